@@ -1,0 +1,158 @@
+"""The error tree: one root, a stable code on every error, and the place the error speaks of.
+
+A message says, in this order: what is wrong, what was found, what was expected, and the repair
+when it is known. This module knows no other module of the package.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+#: Every code the package raises, with the sentence `explain-code` and the docs print.
+CODES: dict[str, str] = {
+    "E_FEN": "The text is not a FEN record of this board.",
+    "E_FEN_LETTER": "A piece letter of the FEN belongs to no piece type of the variant.",
+    "E_MOVE_TEXT": "The text is not a move in UCI or SAN form.",
+    "E_MOVE_ILLEGAL": "The move is well formed but not legal in this position.",
+    "E_MOVE_AMBIGUOUS": "The move text fits several legal moves.",
+    "E_GAME_OVER": "The game has ended; no further move can be played.",
+    "E_NOTHING_TO_UNDO": "There is no earlier move to take back.",
+    "E_BOARD_SIZE": "The board is smaller than 1 x 1 or larger than 16 x 16 squares.",
+    "E_SQUARE": "The text is not the name of a square of this board.",
+    "E_PIECE_RULES": "A piece type cannot be compiled to movement tables.",
+    "E_UNKNOWN_NAME": "Nothing of that name is registered.",
+    "E_DUPLICATE_NAME": "Something of that name is registered already.",
+    "E_RESOURCE": "A data folder of the package is missing.",
+    "E_DOC_READ": "The file cannot be read.",
+    "E_DOC_ENCODING": "The document is not UTF-8 text.",
+    "E_DOC_SYNTAX": "The document is not well-formed YAML or JSON.",
+    "E_DOC_LIMIT": "The document exceeds a size limit (bytes, depth, nodes or aliases).",
+    "E_DOC_DUPLICATE_KEY": "A mapping holds the same key twice.",
+    "E_DOC_KEY": "A mapping key is not a plain text.",
+    "E_DOC_TAG": "Explicit YAML tags are not part of the language.",
+    "E_DOC_MERGE": "YAML merge keys are not part of the language.",
+    "E_DOC_NUMBER": "A number is not finite or too large.",
+    "E_DOC_MISSING": "A required key is missing.",
+    "E_DOC_UNKNOWN_KEY": "A key is not part of this kind of document.",
+    "E_DOC_TYPE": "A value has the wrong type.",
+    "E_DOC_VALUE": "A value is outside what its key allows.",
+    "E_DOC_CHOICE": "A value is not one of the words its key allows.",
+    "E_DOC_CONFLICT": "A key cannot stand beside another one, or needs one that is absent.",
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a problem stands: a file (or `<text>`), and line and column counted from 1."""
+
+    file: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        return ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One finding about a document, as `validate` reports it."""
+
+    code: str
+    message: str
+    severity: str = "error"
+    path: str = ""
+    line: int | None = None
+    column: int | None = None
+    hint: str | None = None
+
+
+class ReteChessError(Exception):
+    """The root of all errors of the package. `code` is stable, `str(error)` is for people."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        found: object = None,
+        expected: str | None = None,
+        place: Place | None = None,
+        hint: str | None = None,
+    ) -> None:
+        assert code in CODES, code
+        self.code = code
+        self.message = message
+        self.found = found
+        self.expected = expected
+        self.place = place
+        self.hint = hint
+        super().__init__(self._text())
+
+    def _text(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        parts = [f"{where}{self.message}"]
+        if self.found is not None:
+            parts.append(f"found {clip(self.found)}")
+        if self.expected is not None:
+            parts.append(f"expected {self.expected}")
+        if self.hint is not None:
+            parts.append(self.hint)
+        return f"{'; '.join(parts)} [{self.code}]"
+
+
+class BoardError(ReteChessError):
+    """A board size, square name or position that cannot be."""
+
+
+class FenError(BoardError):
+    """A FEN record that does not describe a position of this board."""
+
+
+class MoveError(ReteChessError):
+    """A move text that cannot be read, or a move that cannot be played."""
+
+
+class GameError(ReteChessError):
+    """A request that the state of the game does not allow."""
+
+
+class RulesError(ReteChessError):
+    """Rules or pieces that cannot be compiled."""
+
+
+class NameLookupError(ReteChessError):
+    """A name that a registry does not hold, or holds already."""
+
+
+class ResourceError(ReteChessError):
+    """Shipped data that cannot be found."""
+
+
+class DocumentError(ReteChessError):
+    """A document with at least one problem; `problems` lists all of them, sorted by line."""
+
+    def __init__(self, file: str, problems: Sequence[Problem]) -> None:
+        self.file = file
+        self.problems = tuple(sorted(problems, key=lambda p: (p.line or 0, p.column or 0, p.path, p.code)))
+        first = self.problems[0]
+        more = len(self.problems) - 1
+        super().__init__(
+            first.code,
+            first.message if not more else f"{first.message} (and {more} more)",
+            place=Place(file, first.line, first.column),
+            hint=first.hint,
+        )
+
+
+def clip(value: object, limit: int = 60) -> str:
+    """`repr` of a value, shortened so that hostile input cannot flood a message."""
+    text = repr(value) if not isinstance(value, str) else repr(value[: limit + 1])
+    return text if len(text) <= limit + 2 else f"{text[:limit]}…"
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The known name a person most likely meant, or None."""
+    close = difflib.get_close_matches(name[:80], list(names), n=1, cutoff=0.6)
+    return close[0] if close else None

@@ -1,0 +1,57 @@
+"""Where the shipped data lies: inside the installed package, or beside it in a checkout.
+
+It finds folders and lists files; it reads none of them and knows no format.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from rete_chess.errors import ResourceError, nearest
+
+#: The data folders of the package.
+FOLDERS: Final = ("descriptors", "rules", "schemas")
+
+
+def folder(name: str) -> Path:
+    """The data folder of that name, one of `FOLDERS`."""
+    if name not in FOLDERS:
+        close = nearest(name, FOLDERS)
+        raise ResourceError(
+            "E_RESOURCE",
+            "no such data folder",
+            found=name,
+            expected="one of " + ", ".join(FOLDERS),
+            hint=f"did you mean {close!r}?" if close else None,
+        )
+    places = _places(name)
+    for place in places:
+        if place.is_dir():
+            return place
+    raise _missing(name, places)
+
+
+def files(folder_name: str, subfolder: str, pattern: str) -> list[Path]:
+    """The files of a data folder's subfolder (`""`: the folder itself) that fit a glob pattern, by name."""
+    place = folder(folder_name) / subfolder
+    if not place.is_dir():
+        raise _missing(f"{folder_name}/{subfolder}", [place])
+    return sorted(
+        (path for path in place.glob(pattern) if path.is_file()), key=lambda path: (path.name, path)
+    )
+
+
+def _places(name: str) -> list[Path]:
+    """Where a data folder may lie, the installed package first."""
+    package = Path(__file__).resolve().parent
+    return [package / "data" / name, package.parent / name]
+
+
+def _missing(name: str, places: list[Path]) -> ResourceError:
+    return ResourceError(
+        "E_RESOURCE",
+        f"the data folder {name!r} is missing",
+        expected=" or ".join(map(str, places)),
+        hint="install the package again",
+    )

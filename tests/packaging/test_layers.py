@@ -1,0 +1,242 @@
+"""Imports go one way: read from the sources, compared with the table of layers below."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "rete_chess"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+#: The public face, `rete_chess` itself: above everything it shows.
+FACE = "__init__"
+
+#: Each part of the package and what it may import. What those may import is allowed too; a dotted
+#: name allows that module alone. Parts not listed here are an error: a new one chooses its layer.
+LAYERS: dict[str, set[str]] = {
+    "errors": set(),
+    "registry": {"errors"},
+    "resources": {"errors"},
+    "core": {"errors"},
+    "facts": {"core"},
+    "documents": {"errors", "core.geometry"},
+    "primitives": {"documents", "facts", "registry"},
+    "modifiers": {"documents", "facts", "registry"},
+    "presets": {"documents", "facts", "registry"},
+    "compile": {"resources", "primitives", "modifiers", "presets"},
+    "network": {"facts", "errors"},
+    "engine": {"compile", "network"},
+    "match": {"engine"},
+    "io": {"match"},
+    "testing": {"io"},
+    "bench": {"io"},
+    "server": {"io"},
+    "web": {"server"},
+    "cli": {"testing", "bench", "server", "web", FACE},
+    FACE: {"match"},
+    "__main__": {"cli"},
+}
+
+#: Libraries that only some files may import, as patterns of paths inside the package.
+#: Contenders are GPL tools of the benchmark; the C core of durable rules is kept behind one door.
+CONTENDERS = {
+    "chess": ("cli/bench*", "bench/*", "bench.py"),
+    "pyffish": ("cli/bench*", "bench/*", "bench.py"),
+}
+RESERVED = {
+    **CONTENDERS,
+    "durable": ("network/durable.py",),
+    "durable_rules_engine": ("network/durable.py",),
+}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported module, by its full dotted name, with the syntax nodes around the statement."""
+
+    module: str
+    line: int
+    around: tuple[ast.AST, ...]
+
+    @property
+    def is_lazy_and_guarded(self) -> bool:
+        """Whether it stands in a function and in a `try` that catches ImportError."""
+        in_function = any(isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) for node in self.around)
+        handlers = [h for node in self.around if isinstance(node, ast.Try) for h in node.handlers]
+        caught = {n.id for h in handlers if h.type for n in ast.walk(h.type) if isinstance(n, ast.Name)}
+        return in_function and bool(caught & {"ImportError", "ModuleNotFoundError"})
+
+
+def imports_of(source: str, package: str) -> list[Import]:
+    """All imports of a module that lies in `package`, wherever they stand, also those made by a call."""
+
+    def visit(node: ast.AST, around: tuple[ast.AST, ...]) -> Iterator[Import]:
+        for name in imported_names(node, package):
+            yield Import(name, getattr(node, "lineno", 0), around)
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child, (*around, node))
+
+    return list(visit(ast.parse(source), ()))
+
+
+def imported_names(node: ast.AST, package: str) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        parents = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+        base = ".".join([*parents, *([node.module] if node.module else [])])
+        return [f"{base}.{alias.name}" for alias in node.names]
+    if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called in ("import_module", "__import__"):
+            return [str(node.args[0].value)]
+    return []
+
+
+def part_of(module: str) -> str:
+    """The part of our package that a full name belongs to, down to the file where it has one.
+
+    `rete_chess.core.geometry.Zone` is `core.geometry`, `rete_chess.Engine` the face `__init__`.
+    """
+    names: list[str] = []
+    for name in module.split(".")[1:]:
+        place = PACKAGE.joinpath(*names, name)
+        if not (place.is_dir() or place.with_suffix(".py").is_file() or (not names and name in LAYERS)):
+            break
+        names.append(name)
+    return ".".join(names) or FACE
+
+
+def layer_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def allowed(layer: str) -> set[str]:
+    """Everything a layer may import, itself included."""
+    found, open_ends = {layer}, [layer]
+    while open_ends:
+        fresh = LAYERS.get(open_ends.pop(), set()) - found
+        found |= fresh
+        open_ends += fresh
+    return found
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+def read(path: Path) -> list[Import]:
+    package = ".".join(path.relative_to(ROOT).parent.parts)
+    return imports_of(path.read_text(encoding="utf-8"), package)
+
+
+def test_the_table_has_no_cycle() -> None:
+    for layer, below in LAYERS.items():
+        for other in below:
+            assert layer not in allowed(other), f"{layer} and {other} may import each other"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_module_imports_only_lower_layers(path: Path) -> None:
+    layer = layer_of(path)
+    assert layer in LAYERS, f"{layer} has no place in the table of layers"
+    for found in read(path):
+        if found.module.split(".")[0] != "rete_chess":
+            continue
+        part = part_of(found.module)
+        reachable = allowed(layer)
+        assert part in reachable or part.split(".")[0] in reachable, (
+            f"{name_of(path)}:{found.line}: {layer} may not import {part}; allowed: {sorted(reachable)}"
+        )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_reserved_libraries_stay_behind_their_doors(path: Path) -> None:
+    inside = name_of(path)
+    for found in read(path):
+        library = found.module.split(".")[0]
+        if library in RESERVED:
+            assert any(fnmatch(inside, door) for door in RESERVED[library]), (
+                f"{inside}:{found.line}: {library} may be imported by {', '.join(RESERVED[library])} alone"
+            )
+        if library in CONTENDERS:
+            assert found.is_lazy_and_guarded, (
+                f"{inside}:{found.line}: import {library} inside a function, under `except ImportError`"
+            )
+
+
+@pytest.mark.parametrize(
+    ("source", "modules"),
+    [
+        ("import a.b, c", ["a.b", "c"]),
+        ("from a.b import c", ["a.b.c"]),
+        ("from . import x", ["rete_chess.core.x"]),
+        ("from .x import y", ["rete_chess.core.x.y"]),
+        ("from ..facts import y", ["rete_chess.facts.y"]),
+        ("import_module('chess')", ["chess"]),
+        ("importlib.import_module('chess.engine')", ["chess.engine"]),
+        ("if TYPE_CHECKING:\n    import rete_chess.match", ["rete_chess.match"]),
+    ],
+)
+def test_every_form_of_import_is_read(source: str, modules: list[str]) -> None:
+    assert [found.module for found in imports_of(source, "rete_chess.core")] == modules
+
+
+@pytest.mark.parametrize(
+    ("module", "part"),
+    [
+        ("rete_chess.core.geometry.Zone", "core.geometry"),
+        ("rete_chess.core.geometry", "core.geometry"),
+        ("rete_chess.errors.BoardError", "errors"),
+        ("rete_chess.match.Match", "match"),
+        ("rete_chess.Engine", FACE),
+        ("rete_chess", FACE),
+    ],
+)
+def test_part_of(module: str, part: str) -> None:
+    assert part_of(module) == part
+
+
+@pytest.mark.parametrize(
+    ("source", "guarded"),
+    [
+        ("import chess", False),
+        ("def f():\n    import chess", False),
+        ("try:\n    import chess\nexcept ImportError:\n    pass", False),
+        ("def f():\n    try:\n        import chess\n    except ImportError:\n        return", True),
+    ],
+)
+def test_guard_of_contenders(source: str, guarded: bool) -> None:
+    (found,) = imports_of(source, "rete_chess")
+    assert found.is_lazy_and_guarded is guarded
+
+
+MACHINE_PATH = re.compile(r"(?<![\w.~}])/(?:work|tmp)/")
+TEXT = {".py", ".md", ".yaml", ".yml", ".json", ".toml", ".txt", ".html", ".css", ".js", ".ts", ".svg"}
+SHIPPED = ("rete_chess", "rules", "descriptors", "schemas", "docs", "scripts", "tests", ".ci")
+
+
+def product_files() -> list[Path]:
+    """Every text file of the product: the shipped folders and the files at the top."""
+    inside = [path for name in SHIPPED for path in (ROOT / name).rglob("*")]
+    files = [path for path in [*inside, *ROOT.iterdir()] if path.is_file()]
+    return sorted(
+        path for path in files if path.suffix in TEXT or path.name in ("Makefile", "LICENSE", "run")
+    )
+
+
+def test_no_file_speaks_of_a_machine() -> None:
+    spoken = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in product_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if MACHINE_PATH.search(line)
+    ]
+    assert spoken == []

@@ -1,0 +1,80 @@
+"""The wheel is whole: installed into an empty environment it works from any folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from rete_chess.resources import FOLDERS
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """Run a command outside the checkout and give its standard output; a failure shows both streams."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    result = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env=clean, capture_output=True, text=True
+    )
+    assert result.returncode == 0, f"{command} gave {result.returncode}\n{result.stdout}\n{result.stderr}"
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--wheel", "--outdir", place, ROOT, cwd=place)
+    (built,) = place.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The `bin` folder of an environment that holds the wheel and its dependencies, nothing else."""
+    place = tmp_path_factory.mktemp("empty")
+    run(sys.executable, "-m", "venv", place / "venv", cwd=place)
+    scripts = place / "venv" / "bin"
+    run(scripts / "python", "-m", "pip", "install", "--quiet", wheel, cwd=place)
+    return scripts
+
+
+def test_wheel_holds_every_data_file(wheel: Path) -> None:
+    shipped = {
+        f"rete_chess/data/{path.relative_to(ROOT).as_posix()}"
+        for name in FOLDERS
+        for path in (ROOT / name).rglob("*")
+        if path.is_file() and not path.name.startswith(".")
+    }
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {name for name in names if name.startswith("rete_chess/data/")} == shipped
+
+
+def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "rete_chess/py.typed" in names
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"rete_chess"}
+
+
+def test_version(wheel: Path, installed: Path, tmp_path: Path) -> None:
+    assert wheel.name.split("-")[1] in run(installed / "rete-chess", "--version", cwd=tmp_path)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_data_folder_is_inside_the_installed_package(name: str, installed: Path, tmp_path: Path) -> None:
+    code = f"from rete_chess.resources import folder; print(folder({name!r}))"
+    found = Path(run(installed / "python", "-c", code, cwd=tmp_path).strip())
+    assert found.parts[-4:] == ("site-packages", "rete_chess", "data", name)
+    assert found.is_relative_to(installed.parent.resolve())
+
+
+def test_perft(installed: Path, tmp_path: Path) -> None:
+    answer = json.loads(run(installed / "rete-chess", "perft", "--depth", "2", "--json", cwd=tmp_path))
+    assert {"variant", "fen", "depth", "nodes", "seconds"} <= set(answer)
+    assert (answer["variant"], answer["depth"], answer["nodes"]) == ("chess", 2, 400)
