@@ -1,0 +1,116 @@
+"""Movement as data: what a piece type may do, before any board is known.
+
+An `Atom` is one way of moving, a `Castle` the castling right, `Topology` bends the lines of
+slides, and a `PieceType` puts them together. Directions are (files, ranks) with ranks counted
+forward, as the piece's own side sees the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from rete_chess.core.geometry import Zone
+
+Direction = tuple[int, int]
+
+ORTHOGONAL: Final[tuple[Direction, ...]] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL: Final[tuple[Direction, ...]] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+KNIGHT: Final[tuple[Direction, ...]] = (
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+)
+
+#: The direction words of documents.
+DIRECTIONS: Final[dict[str, tuple[Direction, ...]]] = {
+    "forward": ((0, 1),),
+    "backward": ((0, -1),),
+    "sideways": ((-1, 0), (1, 0)),
+    "forward-diagonal": ((-1, 1), (1, 1)),
+    "orthogonal": ORTHOGONAL,
+    "diagonal": DIAGONAL,
+    "all": ORTHOGONAL + DIAGONAL,
+    "knight": KNIGHT,
+}
+
+#: A range without an upper bound; no line on a 16 x 16 board is longer.
+FAR: Final = 256
+
+STEPS: Final = ("leap", "slide", "hop")
+MODES: Final = ("both", "move", "capture")
+LANDINGS: Final = ("any", "next")
+EN_PASSANT: Final = ("exposes", "takes")
+CAPTURES: Final = ("enemy", "ally", "any", "none")
+EDGES: Final = ("files", "ranks", "all")
+
+
+@dataclass(frozen=True)
+class Atom:
+    """One way of moving: `leap` to a square, `slide` along a line, or `hop` over one hurdle.
+
+    `then` continues from every empty square the first leg reaches; without a leg of its own
+    mode the continuation decides. `stay` captures without moving.
+    """
+
+    step: str
+    directions: tuple[Direction, ...]
+    mode: str = "both"
+    shortest: int = 1
+    longest: int = FAR
+    origin: Zone | None = None
+    land: str = "any"
+    then: tuple[Atom, ...] = ()
+    stay: bool = False
+    tag: str = ""
+    en_passant: str = ""
+
+
+@dataclass(frozen=True)
+class Castle:
+    """The right to castle with a partner piece type on the same rank."""
+
+    partner: str
+    tag: str = "castle"
+
+
+@dataclass(frozen=True)
+class Topology:
+    """How lines of movement are bent: wrapped files, reflected slides, added steps."""
+
+    wrap_files: bool = False
+    bounce_edges: str = ""
+    bounce_times: int = 0
+    bounce_directions: tuple[Direction, ...] = DIAGONAL
+    extra_range: int = 0
+
+
+@dataclass(frozen=True)
+class Promotion:
+    """On arrival in the zone the piece becomes one of the types."""
+
+    zone: Zone
+    to: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PieceType:
+    """A piece type as data. `letter` is lower case; `value` is in pawns, for evaluation."""
+
+    id: str
+    letter: str
+    atoms: tuple[Atom, ...]
+    castle: Castle | None = None
+    promotion: Promotion | None = None
+    captures: str = "enemy"
+    name: str = ""
+    value: float = 0
+    topology: Topology = field(default_factory=Topology)
+
+    def with_topology(self, topology: Topology) -> PieceType:
+        return replace(self, topology=topology)

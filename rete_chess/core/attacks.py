@@ -1,0 +1,71 @@
+"""Who attacks what: the movement tables read backwards, and the royal pieces they are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rete_chess.core.board import Board
+from rete_chess.core.lawbook import PINS
+from rete_chess.core.reach import GUARDED, Reach
+
+
+def is_attacked(board: Board, square: int, by: int) -> bool:
+    """Whether a piece of colour `by` could capture on a square if an enemy stood there."""
+    cells = board.cells
+    reaches = board.pieces[by].values()
+    if is_hit(square, reaches, cells):
+        return True
+    if board.book.tier == PINS:
+        return False
+    for reach in reaches:
+        for way in reach.detours.get(square, ()):
+            if way.is_open(cells):
+                return True
+    return False
+
+
+def is_hit(square: int, reaches: Iterable[Reach], cells: list[int]) -> bool:
+    """Whether one of the pieces attacks a square along its clear path."""
+    for reach in reaches:
+        path = reach.paths[square]
+        if path is not None:
+            for between in path:
+                if cells[between] >= 0:
+                    break
+            else:
+                return True
+    return False
+
+
+def attackers(board: Board, square: int, by: int) -> list[int]:
+    """The squares of all pieces of colour `by` that attack a square, in order."""
+    found = []
+    for origin, reach in board.pieces[by].items():
+        path = reach.paths[square]
+        if (path is not None and all(board.cells[between] < 0 for between in path)) or any(
+            way.is_open(board.cells) for way in reach.detours.get(square, ())
+        ):
+            found.append(origin)
+    return sorted(found)
+
+
+def royal_squares(board: Board, color: int) -> list[int]:
+    """Where the royal pieces of a side stand that can be attacked at all."""
+    squares = board.royals[color]
+    if len(squares) == 1 and board.cells[squares[0]] < GUARDED:
+        return squares
+    own = board.pieces[color]
+    groups = [own[square].royal_group for square in squares]
+    return [
+        square
+        for square, group in zip(squares, groups)
+        if not own[square].is_guarded and (group < 0 or groups.count(group) == 1)
+    ]
+
+
+def is_in_check(board: Board, color: int) -> bool:
+    """Whether a royal piece of the side is attacked."""
+    for square in royal_squares(board, color):
+        if is_attacked(board, square, color ^ 1):
+            return True
+    return False

@@ -1,0 +1,295 @@
+"""The position of a game and its journal: making and unmaking moves, and single edits.
+
+Board facts live here and nowhere else. Every change appends one entry to the journal and undoing
+pops it: a tuple that starts with an int is a move, any other starts with the function that takes
+the change back; it is called with the board and the rest of the tuple. Other layers append
+entries of that second form.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, cast
+
+from rete_chess.core.castling import Rights
+from rete_chess.core.keys import SIDE_KEY, en_passant_key, half_move_key
+from rete_chess.core.lawbook import Lawbook
+from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Manner
+from rete_chess.core.reach import EMPTY, GUARDED, Reach
+
+
+class Exposed(NamedTuple):
+    """A piece that has just passed squares on which it may be taken."""
+
+    targets: tuple[int, ...]
+    victim: int
+    key: int
+
+
+#: move, who moved, victim, victim's square and entity, and the state before:
+#: castling, exposed, clock, key, turn, half-moves of the turn.
+Step = tuple[int, Reach, Reach | None, int, int, int, Exposed | None, int, int, int, int]
+
+
+def exposed_by(passed: tuple[int, ...], victim: int) -> Exposed:
+    """The state of a piece that has just passed some squares."""
+    key = 0
+    for target in passed:
+        key ^= en_passant_key(target, victim)
+    return Exposed(passed, victim, key)
+
+
+class Board:
+    """A position under a lawbook, with the way back."""
+
+    def __init__(self, book: Lawbook) -> None:
+        size = book.geometry.size
+        self.book = book
+        self.cells: list[int] = [EMPTY] * size  # see `reach`: empty, colour, guarded colour or wall
+        self.pieces: list[dict[int, Reach]] = [{}, {}]  # by colour: square -> reach
+        self.entities: list[int] = [0] * size  # the identity of the piece on a square, 0: none
+        self.next_entity = 1
+        self.royals: list[list[int]] = [[], []]  # squares of the pieces that are, or may become, royal
+        self.turn = 0
+        self.half_moves = 0  # made in this turn so far
+        self.is_single_move = book.is_single_move
+        self.is_simple = book.is_simple  # one look at pins and checks decides about legality
+        self.rights: Rights = book.no_rights
+        self.castling = 0
+        self.is_chess960 = False
+        self.exposed: Exposed | None = None
+        self.clock = 0  # half-moves since the last capture or irreversible step
+        self.fullmove = 1
+        self.key = 0
+        self.journal: list[tuple[Any, ...]] = []
+        self.irregular_at = -1  # journal length at which the side not to move stands in check
+
+    def copy(self) -> Board:
+        """The same position on its own, without the journal."""
+        other = Board(self.book)
+        other.cells = self.cells.copy()
+        other.pieces = [side.copy() for side in self.pieces]
+        other.entities = self.entities.copy()
+        other.next_entity = self.next_entity
+        other.royals = [squares.copy() for squares in self.royals]
+        other.turn = self.turn
+        other.half_moves = self.half_moves
+        other.rights = self.rights
+        other.castling = self.castling
+        other.is_chess960 = self.is_chess960
+        other.exposed = self.exposed
+        other.clock = self.clock
+        other.fullmove = self.fullmove
+        other.key = self.key
+        if self.irregular_at == len(self.journal):
+            other.irregular_at = 0
+        return other
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def make(self, move: int) -> None:
+        """Play a pseudo-legal move: the victim goes, the mover arrives, the turn passes."""
+        if move >= SPECIAL:
+            self._make_special(move)
+            return
+        origin = move >> 8
+        target = move & 255
+        turn = self.turn
+        pieces = self.pieces
+        own = pieces[turn]
+        cells = self.cells
+        entities = self.entities
+        castling = self.castling
+        exposed = self.exposed
+        clock = self.clock
+        old_key = self.key
+        reach = own.pop(origin)
+        arrived = reach.row[target]
+        key = old_key ^ reach.key ^ arrived.key
+        victim: Reach | None = None
+        entity = 0
+        held = cells[target]
+        if held >= 0:
+            victim = pieces[held].pop(target)
+            entity = entities[target]
+            key ^= victim.key
+            if victim.is_royal:
+                self.royals[held].remove(target)
+            self.clock = 0
+        elif reach.resets_clock:
+            self.clock = 0
+        else:
+            self.clock = clock + 1
+        own[target] = arrived
+        cells[target] = cells[origin]
+        cells[origin] = EMPTY
+        entities[target] = entities[origin]
+        entities[origin] = 0
+        if reach.is_royal:
+            squares = self.royals[turn]
+            squares[squares.index(origin)] = target
+        if castling:
+            lost = self.rights.lost
+            left = castling & ~(lost[origin] | lost[target])
+            if left != castling:
+                self.castling = left
+                key ^= self.rights.keys[castling] ^ self.rights.keys[left]
+        if exposed is not None:
+            self.exposed = None
+            key ^= exposed.key
+        self.journal.append(
+            (move, reach, victim, target, entity, castling, exposed, clock, old_key, turn, self.half_moves)
+        )
+        if self.is_single_move:
+            self.turn = turn ^ 1
+            self.fullmove += turn
+            self.key = key ^ SIDE_KEY
+        else:
+            self.key = self._pass_turn(key)
+
+    def unmake(self) -> None:
+        """Take back the last journal entry, which must be a move."""
+        step = cast(Step, self.journal.pop())
+        move, reach, victim, place, entity, castling, exposed, clock, key, turn, half_moves = step
+        self.castling = castling
+        self.exposed = exposed
+        self.clock = clock
+        if self.turn != turn:
+            self.turn = turn
+            self.fullmove -= turn
+        self.half_moves = half_moves
+        if move >= SPECIAL:
+            self._unmake_special(move, reach)
+        else:
+            origin = move >> 8
+            target = move & 255
+            own = self.pieces[turn]
+            cells = self.cells
+            entities = self.entities
+            del own[target]
+            own[origin] = reach
+            cells[origin] = cells[target]
+            cells[target] = EMPTY
+            entities[origin] = entities[target]
+            entities[target] = 0
+            if reach.is_royal:
+                squares = self.royals[turn]
+                squares[squares.index(target)] = origin
+        if victim is not None:
+            self.stand(victim, place, entity)
+        self.key = key
+
+    def rollback(self, length: int) -> None:
+        """Take back changes of any kind until the journal has that length again."""
+        journal = self.journal
+        while len(journal) > length:
+            if isinstance(journal[-1][0], int):
+                self.unmake()
+            else:
+                restore, *arguments = journal.pop()
+                restore(self, *arguments)
+
+    def _pass_turn(self, key: int) -> int:
+        """Count a half-move, end the turn if it was the last one, and return the new key."""
+        key ^= half_move_key(self.half_moves)
+        self.half_moves += 1
+        if self.half_moves < self.book.laws.turn_moves[self.turn]:
+            return key ^ half_move_key(self.half_moves)
+        self.half_moves = 0
+        self.fullmove += self.turn
+        self.turn ^= 1
+        return key ^ SIDE_KEY
+
+    def _make_special(self, move: int) -> None:
+        """Castling, en passant, promotion, exposing steps, captures without moving."""
+        origin = move >> 8 & 255
+        target = move & 255
+        turn = self.turn
+        manner: Manner = self.book.manners[move >> MANNER_SHIFT]
+        castling, exposed, clock, old_key = self.castling, self.exposed, self.clock, self.key
+        reach = self.pieces[turn][origin]
+        victim: Reach | None = None
+        place = target
+        entity = 0
+        if manner.takes and exposed is not None:
+            place = exposed.victim
+        if not manner.castles and self.cells[place] >= 0:
+            entity = self.entities[place]
+            victim = self.lift(place)
+        if manner.castles:
+            self._castle(move)
+        elif not manner.stays:
+            self._walk(reach, origin, target, move)
+        self.clock = 0 if victim is not None or reach.resets_clock else clock + 1
+        left = castling & ~(self.rights.lost[origin] | self.rights.lost[place])
+        self.castling = left
+        self.key ^= self.rights.keys[castling] ^ self.rights.keys[left]
+        self.exposed = self.expose(reach.passed[move], target, turn) if manner.exposes else None
+        self.key ^= (exposed.key if exposed else 0) ^ (self.exposed.key if self.exposed else 0)
+        self.journal.append(
+            (move, reach, victim, place, entity, castling, exposed, clock, old_key, turn, self.half_moves)
+        )
+        self.key = self._pass_turn(self.key)
+
+    def _walk(self, reach: Reach, origin: int, target: int, move: int) -> None:
+        promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+        row = reach.row if promotion < 0 else self.book.rows[reach.color][promotion]
+        entity = self.entities[origin]
+        self.lift(origin)
+        self.stand(row[target], target, entity)
+
+    def _castle(self, move: int) -> None:
+        right = self.rights.by_move[move]
+        king_entity, rook_entity = self.entities[right.king], self.entities[right.rook]
+        king, rook = self.lift(right.king), self.lift(right.rook)
+        self.stand(king.row[right.king_to], right.king_to, king_entity)
+        self.stand(rook.row[right.rook_to], right.rook_to, rook_entity)
+
+    def _unmake_special(self, move: int, reach: Reach) -> None:
+        manner: Manner = self.book.manners[move >> MANNER_SHIFT]
+        if manner.castles:
+            right = self.rights.by_move[move]
+            king_entity, rook_entity = self.entities[right.king_to], self.entities[right.rook_to]
+            king, rook = self.lift(right.king_to), self.lift(right.rook_to)
+            self.stand(king.row[right.king], right.king, king_entity)
+            self.stand(rook.row[right.rook], right.rook, rook_entity)
+        elif not manner.stays:
+            target = move & 255
+            entity = self.entities[target]
+            self.lift(target)
+            self.stand(reach, reach.square, entity)
+
+    def expose(self, passed: tuple[int, ...], victim: int, color: int) -> Exposed | None:
+        """The piece that passed, if an enemy stands ready to take it on the way."""
+        takers = self.book.takers[color ^ 1]
+        enemies = self.pieces[color ^ 1]
+        for target in passed:
+            for square in takers[target]:
+                taker = enemies.get(square)
+                if taker is not None:
+                    for way in taker.takes:
+                        if way.target == target and way.is_open(self.cells):
+                            return exposed_by(passed, victim)
+        return None
+
+    # -- single squares ------------------------------------------------------------------------
+
+    def lift(self, square: int) -> Reach:
+        """Take the piece off a square, without a journal entry."""
+        color = self.cells[square] & 1
+        reach = self.pieces[color].pop(square)
+        self.cells[square] = EMPTY
+        self.entities[square] = 0
+        self.key ^= reach.key
+        if reach.is_royal:
+            self.royals[color].remove(square)
+        return reach
+
+    def stand(self, reach: Reach, square: int, entity: int) -> None:
+        """Put a piece on an empty square, without a journal entry."""
+        color = reach.color
+        self.pieces[color][square] = reach
+        self.cells[square] = color + GUARDED if reach.is_guarded else color
+        self.entities[square] = entity
+        self.key ^= reach.key
+        if reach.is_royal:
+            self.royals[color].append(square)

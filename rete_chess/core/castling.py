@@ -1,0 +1,74 @@
+"""Castling rights of one game, as tables: who castles with whom, over which squares."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rete_chess.core.geometry import Geometry
+from rete_chess.core.keys import castling_key
+
+
+class Right(NamedTuple):
+    """One side's right to castle with one partner."""
+
+    bit: int
+    color: int
+    king: int
+    rook: int
+    king_to: int
+    rook_to: int
+    clear: tuple[int, ...]  # must be empty but for the two of them
+    path: tuple[int, ...]  # the castler must be safe on its way over these
+    move: int
+
+    @property
+    def is_kingside(self) -> bool:
+        return self.rook > self.king
+
+
+class Rights:
+    """All rights that a game started with; a board holds the mask of those still alive."""
+
+    def __init__(self, rights: tuple[Right, ...], size: int) -> None:
+        self.all = rights
+        self.of_color = tuple(tuple(r for r in rights if r.color == color) for color in (0, 1))
+        self.lost = [0] * size  # the bits that go when a piece leaves a square or is lost there
+        for right in rights:
+            self.lost[right.king] |= right.bit
+            self.lost[right.rook] |= right.bit
+        self.keys = [self._key(mask) for mask in range(1 << len(rights))]
+        self.by_move = {right.move: right for right in rights}
+
+    def _key(self, mask: int) -> int:
+        key = 0
+        for right in self.all:
+            if mask & right.bit:
+                key ^= castling_key(right.color, right.king, right.rook)
+        return key
+
+
+def make_right(board: Geometry, bit: int, color: int, king: int, rook: int, move_base: int) -> Right:
+    """The tables of a right. The castler lands on the third file from the edge of the partner's side
+    (the c and g files on eight files), the partner on the inner side of it."""
+    rank = board.rank_of(king)
+    kingside = rook > king
+    king_to = board.square(board.width - 2 if kingside else 2, rank)
+    rook_to = king_to - 1 if kingside else king_to + 1
+    span = {*_between(king, king_to), *_between(rook, rook_to)}
+    path = [square for square in _between(king, king_to) if square not in (king, king_to)]
+    return Right(
+        bit,
+        color,
+        king,
+        rook,
+        king_to,
+        rook_to,
+        tuple(sorted(span - {king, rook})),
+        tuple(path),
+        move_base | king << 8 | king_to,
+    )
+
+
+def _between(a: int, b: int) -> range:
+    """The squares from a to b, both included."""
+    return range(min(a, b), max(a, b) + 1)

@@ -1,0 +1,288 @@
+"""FEN in and out: X-FEN with counts of several digits, file letters for castling, `*` for walls.
+
+The en-passant field names the square passed and, where the victim does not stand right behind it,
+the victim's square too (`d6c5`). Rights that no piece on the board can use are dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rete_chess.core.attacks import is_in_check
+from rete_chess.core.board import Board, Exposed
+from rete_chess.core.castling import Right, Rights, make_right
+from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
+from rete_chess.core.keys import SIDE_KEY, wall_key
+from rete_chess.core.lawbook import Lawbook
+from rete_chess.core.moves import MANNER_SHIFT, Manner
+from rete_chess.core.reach import GUARDED, WALL, Reach
+from rete_chess.errors import FenError, clip
+
+#: No FEN of a 16 x 16 board is longer; longer texts are not looked at.
+MAX_LENGTH: Final = 1024
+MAX_COUNT: Final = 1_000_000
+
+_RUN = re.compile(r"[0-9]+|[A-Za-z]|\*|.", re.DOTALL)
+_SQUARE = re.compile(r"[a-p][0-9]{1,2}")
+_NUMBER = re.compile(r"[0-9]{1,7}")
+
+
+def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
+    """The board of a FEN record. Missing fields take their usual values."""
+    if len(text) > MAX_LENGTH:
+        raise FenError(
+            "E_FEN", "the FEN is too long", found=f"{len(text)} characters", expected=f"at most {MAX_LENGTH}"
+        )
+    fields = text.split()
+    if not 1 <= len(fields) <= 6:
+        raise FenError(
+            "E_FEN",
+            "wrong number of FEN fields",
+            found=clip(text),
+            expected="placement, side, castling, en passant, clock and move number",
+        )
+    fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
+    board = Board(book)
+    _read_placement(board, fields[0])
+    if fields[1] not in ("w", "b"):
+        raise FenError("E_FEN", "no such side to move", found=fields[1], expected="w or b")
+    board.turn = BLACK if fields[1] == "b" else WHITE
+    if board.turn == BLACK:
+        board.key ^= SIDE_KEY
+    _read_castling(board, fields[2])
+    board.is_chess960 = chess960 or not all(_is_orthodox(book.geometry, right) for right in board.rights.all)
+    board.exposed = _read_en_passant(board, fields[3])
+    if board.exposed is not None:
+        board.key ^= board.exposed.key
+    board.clock = _read_count(fields[4], "half-move clock", 0)
+    board.fullmove = _read_count(fields[5], "move number", 0) or 1
+    if is_in_check(board, board.turn ^ 1):
+        board.irregular_at = 0
+    return board
+
+
+def _read_placement(board: Board, text: str) -> None:
+    """Fill the squares, then number the pieces from a1 to the last square."""
+    geometry = board.book.geometry
+    rows = text.split("/")
+    if len(rows) != geometry.height:
+        raise FenError(
+            "E_FEN",
+            "wrong number of ranks",
+            found=f"{len(rows)} in {clip(text)}",
+            expected=f"{geometry.height} separated by '/'",
+        )
+    for number, row in enumerate(rows):
+        rank = geometry.height - 1 - number
+        file = 0
+        for run in _RUN.findall(row):
+            if run.isascii() and run.isdigit():
+                file += int(run[:4])
+            elif file < geometry.width:
+                _read_piece(board, run, geometry.square(file, rank))
+                file += 1
+            else:
+                file += 1
+        if file != geometry.width:
+            raise FenError(
+                "E_FEN",
+                f"rank {rank + 1} has the wrong length",
+                found=f"{file} squares in {clip(row)}",
+                expected=f"{geometry.width}",
+            )
+    for square in range(geometry.size):
+        if 0 <= board.cells[square] < WALL:
+            board.entities[square] = board.next_entity
+            board.next_entity += 1
+
+
+def _read_piece(board: Board, letter: str, square: int) -> None:
+    if letter == "*":
+        board.cells[square] = WALL
+        board.key ^= wall_key(square)
+        return
+    index = board.book.by_letter.get(letter.lower()) if letter.isascii() else None
+    if index is None:
+        letters = sorted(board.book.by_letter)
+        raise FenError(
+            "E_FEN_LETTER",
+            f"unknown piece letter on {board.book.geometry.names[square]}",
+            found=letter,
+            expected=f"one of {''.join(letters).upper()} or {''.join(letters)}",
+        )
+    color = WHITE if letter.isupper() else BLACK
+    board.stand(board.book.rows[color][index][square], square, 0)
+
+
+def _read_castling(board: Board, text: str) -> None:
+    if text == "-":
+        return
+    rights: list[Right] = []
+    for letter in text:
+        if not (letter.isascii() and letter.isalpha()) or (
+            letter.lower() not in "kq" and FILES.find(letter.lower()) >= board.book.geometry.width
+        ):
+            raise FenError(
+                "E_FEN", "no such castling right", found=text, expected="'-', letters of KQkq or files"
+            )
+        right = _find_right(board, letter, len(rights))
+        if right is not None and all(other.move != right.move for other in rights):
+            rights.append(right)
+    board.rights = Rights(tuple(rights), board.book.geometry.size)
+    board.castling = (1 << len(rights)) - 1
+    board.key ^= board.rights.keys[board.castling]
+
+
+def _find_right(board: Board, letter: str, number: int) -> Right | None:
+    """The right a letter means: the outermost partner on a side, or the partner on a file."""
+    color = WHITE if letter.isupper() else BLACK
+    geometry = board.book.geometry
+    rank = 0 if color == WHITE else geometry.height - 1
+    squares = range(rank * geometry.width, (rank + 1) * geometry.width)
+    own = board.pieces[color]
+    castlers = [s for s in squares if s in own and own[s].can_castle]
+    if not castlers or geometry.width < 5:
+        return None
+    king = _likely_castler(board, castlers)
+    castle = board.book.piece(own[king].type_index, color).castle
+    if castle is None:
+        return None
+    partner = board.book.index_of(castle.partner)
+    partners = [s for s in squares if s in own and own[s].type_index == partner and s != king]
+    side = letter.lower()
+    if side == "k":
+        rooks = [s for s in partners if s > king][-1:]
+    elif side == "q":
+        rooks = [s for s in partners if s < king][:1]
+    else:
+        rooks = [s for s in partners if geometry.file_of(s) == FILES.index(side)]
+    if not rooks:
+        return None
+    manner = board.book.manners.index(Manner(castle.tag, castles=True))
+    return make_right(geometry, 1 << number, color, king, rooks[0], manner << MANNER_SHIFT)
+
+
+def _likely_castler(board: Board, castlers: list[int]) -> int:
+    """Of several pieces that might castle, the one on the usual file, else the first."""
+    usual = board.book.geometry.width // 2
+    for square in castlers:
+        if board.book.geometry.file_of(square) == usual:
+            return square
+    return castlers[0]
+
+
+def _is_orthodox(geometry: Geometry, right: Right) -> bool:
+    """Whether a right is that of the usual start position, so that moves are written as king steps."""
+    return geometry.file_of(right.king) == geometry.width // 2 and geometry.file_of(right.rook) in (
+        0,
+        geometry.width - 1,
+    )
+
+
+def _read_en_passant(board: Board, text: str) -> Exposed | None:
+    if text == "-":
+        return None
+    names = _SQUARE.findall(text)
+    geometry = board.book.geometry
+    if "".join(names) != text or not all(geometry.has_square(name) for name in names) or len(names) > 4:
+        raise FenError(
+            "E_FEN",
+            "no such en-passant square",
+            found=text,
+            expected="'-', the square passed, or that and the victim's square",
+        )
+    squares = [geometry.parse_square(name) for name in names]
+    targets = tuple(squares[:-1]) if len(squares) > 1 else tuple(squares)
+    victim = squares[-1] if len(squares) > 1 else _behind(board, squares[0])
+    if victim < 0 or board.cells[victim] != board.turn ^ 1:
+        return None
+    return board.expose(targets, victim, board.turn ^ 1)
+
+
+def _behind(board: Board, target: int) -> int:
+    """Where the victim stands that passed a square straight ahead."""
+    width = board.book.geometry.width
+    victim = target + (width if board.turn == BLACK else -width)
+    return victim if 0 <= victim < board.book.geometry.size else -1
+
+
+def _read_count(text: str, what: str, least: int) -> int:
+    if not _NUMBER.fullmatch(text) or not least <= int(text) <= MAX_COUNT:
+        raise FenError("E_FEN", f"the {what} is not a number", found=text, expected=f"{least} to {MAX_COUNT}")
+    return int(text)
+
+
+def format_fen(board: Board) -> str:
+    """The FEN record of a position."""
+    return " ".join(
+        (
+            format_placement(board),
+            "wb"[board.turn],
+            _format_castling(board),
+            _format_en_passant(board),
+            str(board.clock),
+            str(board.fullmove),
+        )
+    )
+
+
+def format_placement(board: Board) -> str:
+    geometry = board.book.geometry
+    rows = []
+    for rank in range(geometry.height - 1, -1, -1):
+        row = ""
+        empty = 0
+        for file in range(geometry.width):
+            letter = _letter(board, geometry.square(file, rank))
+            if letter:
+                row += (str(empty) if empty else "") + letter
+                empty = 0
+            else:
+                empty += 1
+        rows.append(row + (str(empty) if empty else ""))
+    return "/".join(rows)
+
+
+def _letter(board: Board, square: int) -> str:
+    cell = board.cells[square]
+    if cell == WALL:
+        return "*"
+    if cell < 0:
+        return ""
+    color = cell % GUARDED
+    letter = board.book.letters[board.pieces[color][square].type_index]
+    return letter.upper() if color == WHITE else letter
+
+
+def _format_castling(board: Board) -> str:
+    letters = [_right_letter(board, right) for right in board.rights.all if board.castling & right.bit]
+    return (
+        "".join(sorted(letters, key=lambda letter: (letter.islower(), "kq".find(letter.lower()) < 0, letter)))
+        or "-"
+    )
+
+
+def _right_letter(board: Board, right: Right) -> str:
+    """K or Q if the partner is the outermost on its side, else the letter of its file."""
+    own = board.pieces[right.color]
+    geometry = board.book.geometry
+    first = geometry.rank_of(right.rook) * geometry.width
+    outside = range(right.rook + 1, first + geometry.width) if right.is_kingside else range(first, right.rook)
+    partner: Reach = own[right.rook]
+    if any(s in own and own[s].type_index == partner.type_index for s in outside):
+        letter = FILES[geometry.file_of(right.rook)]
+    else:
+        letter = "k" if right.is_kingside else "q"
+    return letter.upper() if right.color == WHITE else letter
+
+
+def _format_en_passant(board: Board) -> str:
+    exposed = board.exposed
+    if exposed is None:
+        return "-"
+    names = board.book.geometry.names
+    text = "".join(names[target] for target in exposed.targets)
+    if len(exposed.targets) == 1 and _behind(board, exposed.targets[0]) == exposed.victim:
+        return text
+    return text + names[exposed.victim]

@@ -1,0 +1,146 @@
+"""The board's squares: numbers, names, directions and zones. It knows no piece.
+
+Squares are counted rank by rank from the first: on 8 x 8, a1 = 0, h1 = 7, h8 = 63.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from rete_chess.errors import BoardError
+
+MAX_SIDE: Final = 16
+WHITE: Final = 0
+BLACK: Final = 1
+COLORS: Final = ("white", "black")
+FILES: Final = "abcdefghijklmnop"
+
+ZONES: Final = (
+    "first-rank",
+    "last-rank",
+    "own-half",
+    "enemy-half",
+    "centre",
+    "edge",
+    "light",
+    "dark",
+)
+
+
+class Geometry:
+    """A board of `width` x `height` squares."""
+
+    def __init__(self, width: int = 8, height: int = 8) -> None:
+        if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
+            raise BoardError(
+                "E_BOARD_SIZE",
+                "impossible board size",
+                found=f"{width} x {height}",
+                expected=f"1 to {MAX_SIDE} files and 1 to {MAX_SIDE} ranks",
+            )
+        self.width = width
+        self.height = height
+        self.size = width * height
+        self.names = tuple(f"{FILES[s % width]}{s // width + 1}" for s in range(self.size))
+        self._numbers = {name: square for square, name in enumerate(self.names)}
+
+    def square(self, file: int, rank: int) -> int:
+        """The square at file and rank, both counted from 0."""
+        return rank * self.width + file
+
+    def file_of(self, square: int) -> int:
+        return square % self.width
+
+    def rank_of(self, square: int) -> int:
+        return square // self.width
+
+    def parse_square(self, name: str) -> int:
+        """The number of a square name such as `e4`."""
+        square = self._numbers.get(name)
+        if square is None:
+            raise BoardError(
+                "E_SQUARE",
+                "no such square",
+                found=name,
+                expected=f"a1 to {self.names[-1]}",
+            )
+        return square
+
+    def has_square(self, name: str) -> bool:
+        return name in self._numbers
+
+    def format_square(self, square: int) -> str:
+        return self.names[square]
+
+    def distance(self, a: int, b: int) -> int:
+        """King steps between two squares."""
+        return max(
+            abs(self.file_of(a) - self.file_of(b)),
+            abs(self.rank_of(a) - self.rank_of(b)),
+        )
+
+    def own_rank(self, square: int, color: int) -> int:
+        """The rank seen from a side, counted from 0 at its own edge."""
+        rank = square // self.width
+        return rank if color == WHITE else self.height - 1 - rank
+
+    def mirrored(self, square: int) -> int:
+        """The square with ranks counted from the other side."""
+        return (self.height - 1 - square // self.width) * self.width + square % self.width
+
+
+@cache
+def geometry(width: int = 8, height: int = 8) -> Geometry:
+    """The one shared `Geometry` of a size."""
+    return Geometry(width, height)
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A set of squares in words: every given part must hold. Ranks and files are counted from 1.
+
+    `own_ranks` and `named` are seen from the side of the piece, the rest from the board.
+    """
+
+    squares: tuple[str, ...] | None = None
+    ranks: tuple[int, ...] | None = None
+    own_ranks: tuple[int, ...] | None = None
+    files: tuple[str, ...] | None = None
+    named: str | None = None
+
+
+@cache
+def zone_squares(zone: Zone, board: Geometry, color: int) -> frozenset[int]:
+    """The squares of a zone on a board, seen by a side."""
+    allowed = None if zone.squares is None else {board.parse_square(name) for name in zone.squares}
+    return frozenset(
+        s
+        for s in range(board.size)
+        if (allowed is None or s in allowed)
+        and (zone.ranks is None or board.rank_of(s) + 1 in zone.ranks)
+        and (zone.own_ranks is None or board.own_rank(s, color) + 1 in zone.own_ranks)
+        and (zone.files is None or FILES[board.file_of(s)] in zone.files)
+        and (zone.named is None or _is_in(zone.named, board, s, color))
+    )
+
+
+def _is_in(name: str, board: Geometry, square: int, color: int) -> bool:
+    """Whether a square lies in one of `ZONES`, seen by a side."""
+    file, rank = board.file_of(square), board.own_rank(square, color)
+    width, height = board.width, board.height
+    if name == "first-rank":
+        return rank == 0
+    if name == "last-rank":
+        return rank == height - 1
+    if name == "own-half":
+        return 2 * rank < height
+    if name == "enemy-half":
+        return 2 * rank >= height
+    if name == "centre":
+        return abs(2 * file - width + 1) <= 1 and abs(2 * rank - height + 1) <= 1
+    if name == "edge":
+        return file in (0, width - 1) or rank in (0, height - 1)
+    light = (board.file_of(square) + board.rank_of(square)) % 2 == 1
+    return light == (name == "light")

@@ -1,0 +1,42 @@
+"""Position keys: 60-bit numbers made from names, so that every process makes the same ones."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+
+from rete_chess.core.geometry import COLORS
+
+
+def name_key(name: str) -> int:
+    """The key of anything that has a name; two names practically never share one."""
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big") >> 4
+
+
+def piece_key(type_id: str, color: int, square: int) -> int:
+    return name_key(f"{type_id} {COLORS[color]} {square}")
+
+
+@cache
+def wall_key(square: int) -> int:
+    return name_key(f"wall {square}")
+
+
+@cache
+def en_passant_key(target: int, victim: int) -> int:
+    return name_key(f"en-passant {target} {victim}")
+
+
+@cache
+def castling_key(color: int, king: int, rook: int) -> int:
+    return name_key(f"castling {COLORS[color]} {king} {rook}")
+
+
+@cache
+def half_move_key(count: int) -> int:
+    """The key of having made `count` half-moves of an unfinished turn."""
+    return name_key(f"half-moves {count}") if count else 0
+
+
+#: In the key while Black is to move.
+SIDE_KEY = name_key("side")

@@ -1,0 +1,252 @@
+"""The compiled movement rules of a game: piece tables of both sides and the policies on them.
+
+`Laws` is what the compiler passes in, `Lawbook` what boards read. A lawbook is immutable and
+shared by every board that plays by it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rete_chess.core.atoms import PieceType
+from rete_chess.core.castling import Rights
+from rete_chess.core.geometry import COLORS, Geometry
+from rete_chess.core.moves import MAX_TYPES, PLAIN, Manner, manner_of
+from rete_chess.core.reach import Reach, RowSpec, build_row
+from rete_chess.errors import RulesError
+
+PINS: Final = 1
+LOOK: Final = 2
+
+#: What a piece weighs in the draw by insufficient material.
+SUFFICIENT: Final = 0
+BARE: Final = 1
+SINGLE: Final = 2
+BOUND: Final = 3
+
+
+class Royal(NamedTuple):
+    """Whose loss loses the game: pieces of these types, or only the last piece of them."""
+
+    types: tuple[str, ...]
+    last: bool = False
+    color: int = -1
+
+
+class Material(NamedTuple):
+    """Which pieces cannot force mate, for the draw by insufficient material.
+
+    `bare` types count for nothing, a single piece of the `single` types is too little, and any
+    number of `bound` pieces is too little while all of them stand on squares of one shade.
+    """
+
+    bare: tuple[str, ...] = ()
+    single: tuple[str, ...] = ()
+    bound: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Laws:
+    """Everything that decides about movement, as plain data."""
+
+    white: tuple[PieceType, ...]
+    black: tuple[PieceType, ...]
+    width: int = 8
+    height: int = 8
+    royal: tuple[Royal, ...] = ()
+    self_check: tuple[bool, bool] = (True, True)  # is it forbidden to White, to Black
+    turn_moves: tuple[int, int] = (1, 1)
+    guarded: tuple[tuple[str, int], ...] = ()  # (type, color) that cannot be captured
+    material: Material | None = None
+    unlettered: str = ""  # the type that SAN writes without a letter
+
+
+class Lawbook:
+    """`Laws` compiled for one board size."""
+
+    def __init__(self, laws: Laws) -> None:
+        self.laws = laws
+        self.geometry = Geometry(laws.width, laws.height)
+        self.types = tuple(piece.id for piece in laws.white)
+        _check_types(laws, self.types)
+        self.letters = tuple(piece.letter for piece in laws.white)
+        self.by_letter = {letter: index for index, letter in enumerate(self.letters)}
+        self.manners = _manners(laws)
+        self.rows = [self._rows(laws.white, 0), self._rows(laws.black, 1)]
+        self.royal_groups = sum(1 for royal in laws.royal if royal.last)
+        self.promotes_to_royal = any(
+            reach_row[0].is_royal and piece.id in _promotions(laws)
+            for rows in self.rows
+            for piece, reach_row in zip(laws.white, rows)
+        )
+        self.weights = _weights(laws.material, self.types)
+        self.is_single_move = laws.turn_moves == (1, 1)
+        self.takers = [self._takers(color) for color in (0, 1)]
+        self.tier, self.tier_reason = _tier(self)
+        self.no_rights = Rights((), self.geometry.size)
+        self.is_simple = (
+            self.tier == PINS
+            and laws.self_check == (True, True)
+            and not self.royal_groups
+            and not self._guards_royals()
+        )
+
+    def _rows(self, pieces: tuple[PieceType, ...], color: int) -> list[list[Reach]]:
+        return [
+            _row(
+                self.laws.width,
+                self.laws.height,
+                piece,
+                color,
+                self.types,
+                self.manners,
+                self._standing(piece.id, color),
+            )
+            for piece in pieces
+        ]
+
+    def _standing(self, type_id: str, color: int) -> Standing:
+        """How the loss of a piece is judged."""
+        group = -1
+        groups = 0
+        is_royal = False
+        for royal in self.laws.royal:
+            if type_id in royal.types and royal.color in (-1, color) and not is_royal:
+                is_royal = True
+                group = groups if royal.last else -1
+            groups += royal.last
+        return Standing(is_royal, group, (type_id, color) in self.laws.guarded)
+
+    def _guards_royals(self) -> bool:
+        return any(row[0].is_royal and row[0].is_guarded for rows in self.rows for row in rows)
+
+    def _takers(self, color: int) -> list[tuple[int, ...]]:
+        """For every square, from where some piece of the side could take on it en passant."""
+        squares: list[set[int]] = [set() for _ in range(self.geometry.size)]
+        for row in self.rows[color]:
+            for reach in row:
+                for way in reach.takes:
+                    squares[way.target].add(reach.square)
+        return [tuple(sorted(origins)) for origins in squares]
+
+    def index_of(self, type_id: str) -> int:
+        return self.types.index(type_id)
+
+    def piece(self, index: int, color: int) -> PieceType:
+        return (self.laws.white, self.laws.black)[color][index]
+
+
+class Standing(NamedTuple):
+    is_royal: bool
+    royal_group: int
+    is_guarded: bool
+
+
+@lru_cache(maxsize=1024)
+def _row(
+    width: int,
+    height: int,
+    piece: PieceType,
+    color: int,
+    types: tuple[str, ...],
+    manners: tuple[Manner, ...],
+    standing: Standing,
+) -> list[Reach]:
+    """The table of one piece type; equal tables are built once in a process."""
+    indexes = {name: index for index, name in enumerate(types)}
+    numbers = {manner: number for number, manner in enumerate(manners)}
+    row = build_row(RowSpec(Geometry(width, height), piece, color, indexes, numbers))
+    for reach in row:
+        reach.is_royal = standing.is_royal
+        reach.royal_group = standing.royal_group
+        reach.is_guarded = standing.is_guarded
+    return row
+
+
+def _check_types(laws: Laws, types: tuple[str, ...]) -> None:
+    if len(types) > MAX_TYPES:
+        raise RulesError(
+            "E_PIECE_RULES", "too many piece types", found=len(types), expected=f"at most {MAX_TYPES}"
+        )
+    if types != tuple(piece.id for piece in laws.black):
+        raise RulesError("E_PIECE_RULES", "both sides must list the same piece types in the same order")
+    for piece in laws.white + laws.black:
+        named = (piece.promotion.to if piece.promotion else ()) + (
+            (piece.castle.partner,) if piece.castle else ()
+        )
+        for name in named:
+            if name not in types:
+                raise RulesError(
+                    "E_PIECE_RULES",
+                    f"the {piece.id} refers to a piece type that is not in play",
+                    found=name,
+                    expected="one of " + ", ".join(types),
+                )
+    seen: dict[str, str] = {}
+    for piece in laws.white:
+        other = seen.setdefault(piece.letter, piece.id)
+        if other != piece.id:
+            raise RulesError("E_PIECE_RULES", f"{other} and {piece.id} share the letter", found=piece.letter)
+
+
+def _promotions(laws: Laws) -> set[str]:
+    """The types that some piece may become."""
+    return {name for piece in laws.white + laws.black if piece.promotion for name in piece.promotion.to}
+
+
+def _weights(material: Material | None, types: tuple[str, ...]) -> list[int]:
+    """The weight of every type, or nothing where material never draws."""
+    if material is None:
+        return []
+    weight = dict.fromkeys(material.bare, BARE)
+    weight.update(dict.fromkeys(material.single, SINGLE))
+    weight.update(dict.fromkeys(material.bound, BOUND))
+    return [weight.get(name, SUFFICIENT) for name in types]
+
+
+def _manners(laws: Laws) -> tuple[Manner, ...]:
+    """All manners of moving in play, plain first, the rest in a fixed order."""
+    found: set[Manner] = set()
+    for piece in laws.white + laws.black:
+        if piece.castle is not None:
+            found.add(Manner(piece.castle.tag, castles=True))
+        pending = list(piece.atoms)
+        while pending:
+            atom = pending.pop()
+            pending.extend(atom.then)
+            found.add(Manner(atom.tag, False, False, atom.en_passant == "exposes", atom.stay))
+            if atom.en_passant == "takes":
+                found.add(Manner(atom.tag, takes=True))
+    return (PLAIN, *sorted(found - {PLAIN}))
+
+
+def _tier(book: Lawbook) -> tuple[int, str]:
+    """How self-check is decided: by pins where every attack runs along one clear path, else by looking."""
+    for color in (0, 1):
+        for index, row in enumerate(book.rows[color]):
+            obstacle = _obstacle(book, book.piece(index, color), row)
+            if obstacle:
+                return LOOK, f"the {COLORS[color]} {book.types[index]} {obstacle}"
+    return PINS, "every piece attacks along one clear path"
+
+
+def _obstacle(book: Lawbook, piece: PieceType, row: list[Reach]) -> str:
+    """What about a piece type the pins cannot see, or nothing."""
+    names = book.geometry.names
+    if piece.captures not in ("enemy", "none"):
+        return "may capture its own side"
+    for reach in row:
+        for target in reach.detours:
+            return f"attacks {names[target]} from {names[reach.square]} over a hurdle or by several paths"
+        for option in reach.options:
+            if any(book.manners[manner_of(move)].stays for way in option.strike for move in way.moves):
+                return "captures without moving"
+    return ""
+
+
+@lru_cache(maxsize=256)
+def lawbook(laws: Laws) -> Lawbook:
+    """The shared lawbook of some laws."""
+    return Lawbook(laws)

@@ -1,0 +1,217 @@
+"""Which moves are legal: by pins and check masks where they decide, else by making and looking.
+
+Royal pieces are whatever the lawbook says. A side without a royal piece, or one that may stand in
+check, plays every pseudo-legal move. Both tiers give the same answer wherever both apply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rete_chess.core.attacks import is_attacked, is_hit, is_in_check, royal_squares
+from rete_chess.core.board import Board
+from rete_chess.core.castling import Right
+from rete_chess.core.lawbook import PINS
+from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
+from rete_chess.core.pseudo import (
+    castling_moves,
+    en_passant_moves,
+    generate,
+    is_empty,
+    is_path_safe,
+    pseudo_moves,
+)
+from rete_chess.core.reach import EMPTY
+
+
+def legal_moves(board: Board) -> list[int]:
+    """All legal moves of the side to move, in no particular order."""
+    royals = board.royals[board.turn]
+    if board.is_simple and len(royals) == 1 and board.irregular_at != len(board.journal):
+        return _legal_by_pins(board, royals[0])
+    if not board.book.laws.self_check[board.turn]:
+        return pseudo_moves(board)
+    if board.book.tier != PINS or board.irregular_at == len(board.journal):
+        return legal_by_looking(board)
+    return _legal_by_many_pins(board, royal_squares(board, board.turn))
+
+
+# -- tier 2: make and look -----------------------------------------------------------------------
+
+
+def legal_by_looking(board: Board) -> list[int]:
+    """Legal moves by playing every pseudo-legal move and looking at the position after it."""
+    ours = royal_squares(board, board.turn).copy()
+    theirs = royal_squares(board, board.turn ^ 1).copy()
+    return [move for move in pseudo_moves(board) if _survives(board, move, ours, theirs)]
+
+
+def survives(board: Board, move: int) -> bool:
+    """Whether a pseudo-legal move leaves the mover's royal pieces unharmed."""
+    turn = board.turn
+    return _survives(board, move, royal_squares(board, turn).copy(), royal_squares(board, turn ^ 1).copy())
+
+
+def _survives(board: Board, move: int, ours: list[int], theirs: list[int]) -> bool:
+    """Judge the position after the move: an own royal lost is illegal, then an enemy royal lost is
+    legal, then an own royal attacked is illegal."""
+    turn = board.turn
+    board.make(move)
+    place = board.journal[-1][3] if board.journal[-1][2] is not None else -1
+    if place in ours:
+        safe = False
+    elif place in theirs:
+        safe = True
+    else:
+        safe = not is_in_check(board, turn)
+    board.unmake()
+    return safe
+
+
+# -- tier 1: pins and check masks ----------------------------------------------------------------
+
+
+def _legal_by_pins(board: Board, king: int) -> list[int]:
+    """Legal moves of a side with one royal piece, where every attack runs along one clear path."""
+    cells = board.cells
+    turn = board.turn
+    enemy = turn ^ 1
+    own = board.pieces[turn]
+    attacking = board.pieces[enemy].values()
+    checks = 0
+    mask: tuple[int, ...] = ()
+    pins: dict[int, tuple[int, ...]] | None = None
+    for reach in attacking:
+        path = reach.paths[king]
+        if path is not None:
+            blockers = 0
+            blocker = -1
+            for square in path:
+                if cells[square] >= 0:
+                    blockers += 1
+                    if blockers > 1:
+                        break
+                    blocker = square
+            if blockers == 0:
+                checks += 1
+                mask = (*path, reach.square)
+            elif blockers == 1 and blocker in own:
+                if pins is None:
+                    pins = {}
+                _pin(pins, blocker, (*path, reach.square))
+    moves: list[int] = []
+    royal = own.pop(king)
+    if checks < 2:
+        generate(own.values(), cells, enemy, moves)
+        if checks:
+            moves = [move for move in moves if move & 255 in mask]
+        if pins is not None:
+            moves = _kept_pinned(moves, pins)
+    own[king] = royal
+    if board.book.promotes_to_royal:
+        moves = [move for move in moves if not _makes_royal(board, move) or survives(board, move)]
+    # The royal piece itself: its square is empty while its targets are judged.
+    steps: list[int] = []
+    generate((royal,), cells, enemy, steps)
+    if steps:
+        cells[king] = EMPTY
+        for move in steps:
+            if move < SPECIAL and not is_hit(move & 255, attacking, cells):
+                moves.append(move)
+        cells[king] = turn
+        if not royal.is_plain:
+            moves.extend([move for move in steps if move >= SPECIAL and survives(board, move)])
+    if board.exposed is not None:
+        _add_if_safe(board, moves, en_passant_moves)
+    if checks == 0 and board.castling:
+        moves.extend([right.move for right in board.rights.of_color[turn] if _may_castle(board, right, king)])
+    return moves
+
+
+def _may_castle(board: Board, right: Right, king: int) -> bool:
+    """Whether a side that is not in check may castle; the royal piece may be the castler or another."""
+    if not board.castling & right.bit or not is_empty(right.clear, board.cells):
+        return False
+    if not board.pieces[right.color][right.king].can_castle:
+        return False
+    if right.king != king:
+        return survives(board, right.move)
+    return is_path_safe(board, right) and _lands_safely(board, right)
+
+
+def _pin(pins: dict[int, tuple[int, ...]], blocker: int, line: tuple[int, ...]) -> None:
+    """Bind a piece to a line, and to what two lines share if it is bound already."""
+    older = pins.get(blocker)
+    pins[blocker] = line if older is None else tuple(square for square in older if square in line)
+
+
+def _kept_pinned(moves: list[int], pins: dict[int, tuple[int, ...]]) -> list[int]:
+    """The moves by which no pinned piece leaves its line."""
+    return [move for move in moves if (move >> 8 & 255) not in pins or move & 255 in pins[move >> 8 & 255]]
+
+
+def _lands_safely(board: Board, right: Right) -> bool:
+    """Whether the castler, as the only royal piece, is safe where it arrives, its partner moved too."""
+    cells = board.cells
+    before = cells[right.king], cells[right.rook]
+    cells[right.king] = cells[right.rook] = EMPTY
+    cells[right.king_to] = cells[right.rook_to] = right.color
+    safe = not is_attacked(board, right.king_to, right.color ^ 1)
+    cells[right.king_to] = cells[right.rook_to] = EMPTY
+    cells[right.king], cells[right.rook] = before
+    return safe
+
+
+def _add_if_safe(board: Board, moves: list[int], source: Callable[[Board, list[int]], None]) -> None:
+    """Append the moves of a source that stand the look at the position after them."""
+    candidates: list[int] = []
+    source(board, candidates)
+    moves.extend([move for move in candidates if survives(board, move)])
+
+
+def _makes_royal(board: Board, move: int) -> bool:
+    promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+    return promotion >= 0 and board.book.rows[board.turn][promotion][0].is_royal
+
+
+def _legal_by_many_pins(board: Board, royals: list[int]) -> list[int]:
+    """The same for any number of royal pieces: a move has to answer for all of them."""
+    turn = board.turn
+    cells = board.cells
+    moves: list[int] = []
+    generate(board.pieces[turn].values(), cells, turn ^ 1, moves)
+    special = [
+        move for move in moves if move >= SPECIAL and (move >> 8 & 255 in royals or _makes_royal(board, move))
+    ]
+    if special:
+        moves = [move for move in moves if move not in special]
+    for square in royals:
+        steps = [move for move in moves if move >> 8 & 255 == square]
+        moves = _answers(board, square, [move for move in moves if move >> 8 & 255 != square])
+        held = cells[square]
+        cells[square] = EMPTY
+        moves += [move for move in steps if not is_attacked(board, move & 255, turn ^ 1)]
+        cells[square] = held
+    moves.extend([move for move in special if survives(board, move)])
+    if board.exposed is not None:
+        _add_if_safe(board, moves, en_passant_moves)
+    if board.castling:
+        _add_if_safe(board, moves, castling_moves)
+    return moves
+
+
+def _answers(board: Board, square: int, moves: list[int]) -> list[int]:
+    """The moves of other pieces that leave no attack on a royal piece."""
+    own = board.pieces[board.turn]
+    pins: dict[int, tuple[int, ...]] = {}
+    for reach in board.pieces[board.turn ^ 1].values():
+        path = reach.paths[square]
+        if path is None:
+            continue
+        line = (*path, reach.square)
+        blockers = [between for between in path if board.cells[between] >= 0]
+        if not blockers:
+            moves = [move for move in moves if move & 255 in line]
+        elif len(blockers) == 1 and blockers[0] in own:
+            _pin(pins, blockers[0], line)
+    return _kept_pinned(moves, pins)

@@ -1,0 +1,54 @@
+"""A move as one integer, and the manners of moving that an integer can name.
+
+Bits 0-7 the target square, 8-15 the origin, 16-21 the promotion (type index + 1, 0 = none),
+22 and up the manner. A plain move is below `SPECIAL`, so one comparison tells it apart.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+FROM_SHIFT: Final = 8
+PROMOTION_SHIFT: Final = 16
+MANNER_SHIFT: Final = 22
+SQUARE_MASK: Final = 255
+PROMOTION_MASK: Final = 63
+SPECIAL: Final = 1 << PROMOTION_SHIFT
+
+#: More piece types than this cannot be told apart in a move.
+MAX_TYPES: Final = PROMOTION_MASK
+
+
+class Manner(NamedTuple):
+    """What sets a move apart from a plain one: the tag people see and what making it does."""
+
+    tag: str = ""
+    castles: bool = False
+    takes: bool = False
+    exposes: bool = False
+    stays: bool = False
+
+
+PLAIN: Final = Manner()
+
+
+def target_of(move: int) -> int:
+    return move & SQUARE_MASK
+
+
+def origin_of(move: int) -> int:
+    return move >> FROM_SHIFT & SQUARE_MASK
+
+
+def promotion_of(move: int) -> int:
+    """The index of the type the piece becomes, or -1."""
+    return (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+
+
+def manner_of(move: int) -> int:
+    """The index of the move's manner in the lawbook, 0 for plain."""
+    return move >> MANNER_SHIFT
+
+
+def encode(origin: int, target: int, promotion: int = -1, manner: int = 0) -> int:
+    return target | origin << FROM_SHIFT | (promotion + 1) << PROMOTION_SHIFT | manner << MANNER_SHIFT

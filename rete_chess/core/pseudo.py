@@ -1,0 +1,126 @@
+"""Pseudo-legal moves: all that the movement tables allow, before self-check is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rete_chess.core.attacks import is_attacked, royal_squares
+from rete_chess.core.board import Board
+from rete_chess.core.castling import Right
+from rete_chess.core.reach import EMPTY, Option, Reach
+
+
+def pseudo_moves(board: Board) -> list[int]:
+    """All moves of the side to move before self-check is looked at; castling paths are judged."""
+    turn = board.turn
+    moves: list[int] = []
+    generate(board.pieces[turn].values(), board.cells, turn ^ 1, moves)
+    if board.exposed is not None:
+        en_passant_moves(board, moves)
+    if board.castling:
+        castling_moves(board, moves)
+    return moves
+
+
+def generate(reaches: Iterable[Reach], cells: list[int], enemy: int, moves: list[int]) -> None:
+    """Append the moves and captures of some pieces, without castling and en passant."""
+    append = moves.append
+    for reach in reaches:
+        if reach.is_plain:
+            for move in reach.leaps:
+                held = cells[move & 255]
+                if held < 0 or held == enemy:
+                    append(move)
+            for ray in reach.rays:
+                for move in ray:
+                    held = cells[move & 255]
+                    if held < 0:
+                        append(move)
+                    else:
+                        if held == enemy:
+                            append(move)
+                        break
+        else:
+            for move in reach.strikes:
+                if cells[move & 255] == enemy:
+                    append(move)
+            for trail in reach.trails:
+                for move in trail:
+                    if cells[move & 255] >= 0:
+                        break
+                    append(move)
+            if reach.plain_part is not None:
+                generate((reach.plain_part,), cells, enemy, moves)
+                for option in reach.options:
+                    _choose(option, cells, moves)
+
+
+def _choose(option: Option, cells: list[int], moves: list[int]) -> None:
+    held = cells[option.target]
+    if held < 0:
+        ways = option.quiet
+    elif held in option.prey:
+        ways = option.strike
+    else:
+        return
+    for way in ways:
+        if way.is_open(cells):
+            moves.extend(way.moves)
+            return
+
+
+def en_passant_moves(board: Board, moves: list[int]) -> None:
+    exposed = board.exposed
+    turn = board.turn
+    if exposed is None or board.cells[exposed.victim] != turn ^ 1:
+        return
+    own = board.pieces[turn]
+    for target in exposed.targets:
+        if board.cells[target] >= 0:
+            continue
+        for square in board.book.takers[turn][target]:
+            taker = own.get(square)
+            if taker is not None:
+                for way in taker.takes:
+                    if way.target == target and way.is_open(board.cells):
+                        moves.extend(way.moves)
+                        break
+
+
+def castling_moves(board: Board, moves: list[int]) -> None:
+    for right in board.rights.of_color[board.turn]:
+        if board.castling & right.bit and _is_way_free(board, right):
+            moves.append(right.move)
+
+
+def is_empty(squares: tuple[int, ...], cells: list[int]) -> bool:
+    for square in squares:
+        if cells[square] >= 0:
+            return False
+    return True
+
+
+def _is_way_free(board: Board, right: Right) -> bool:
+    """Whether the squares are empty and, for a royal castler, safe up to the one before the last."""
+    if not is_empty(right.clear, board.cells):
+        return False
+    castler = board.pieces[right.color].get(right.king)
+    if castler is None or not castler.can_castle:
+        return False
+    if not board.book.laws.self_check[right.color] or right.king not in royal_squares(board, right.color):
+        return True
+    return not is_attacked(board, right.king, right.color ^ 1) and is_path_safe(board, right)
+
+
+def is_path_safe(board: Board, right: Right) -> bool:
+    """Whether the squares that the castler passes are not attacked once it has left its own."""
+    cells = board.cells
+    held = cells[right.king]
+    cells[right.king] = EMPTY
+    safe = True
+    for square in right.path:
+        if is_attacked(board, square, right.color ^ 1):
+            safe = False
+            break
+    cells[right.king] = held
+    return safe

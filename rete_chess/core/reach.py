@@ -1,0 +1,251 @@
+"""What one piece can do from one square, precomputed: the record that move generation loops over.
+
+`build_row` sorts the ways of a piece type into a few simple forms (leaps, rays, strikes, trails)
+and keeps whatever fits none of them as options. Moves are ready-made integers, so emitting one
+allocates nothing, and promotions are already multiplied out.
+"""
+
+from __future__ import annotations
+
+from rete_chess.core.atoms import PieceType
+from rete_chess.core.geometry import Geometry, zone_squares
+from rete_chess.core.keys import piece_key
+from rete_chess.core.moves import Manner, encode
+from rete_chess.core.paths import Way, ways_from, without_detours
+
+#: What a square holds, beside the colours 0 and 1. Whoever stands on `GUARDED + color` cannot be captured.
+EMPTY = -1
+GUARDED = 2
+WALL = 4
+
+
+class OpenWay:
+    """A path with the moves it allows while it is open."""
+
+    def __init__(self, moves: tuple[int, ...], way: Way) -> None:
+        self.moves = moves
+        self.target = way.target
+        self.clear = way.clear
+        self.hurdles = way.hurdles
+
+    def is_open(self, cells: list[int]) -> bool:
+        """Whether the squares between allow it, given what every square holds."""
+        for square in self.clear:
+            if cells[square] >= 0:
+                return False
+        for group in self.hurdles:
+            count = 0
+            for square in group:
+                if cells[square] == WALL:
+                    return False
+                if cells[square] >= 0:
+                    count += 1
+            if count != 1:
+                return False
+        return True
+
+
+class Option:
+    """A target that needs a closer look: the first open way decides the move."""
+
+    def __init__(self, target: int, prey: frozenset[int]) -> None:
+        self.target = target
+        self.prey = prey
+        self.quiet: list[OpenWay] = []
+        self.strike: list[OpenWay] = []
+
+
+class Reach:
+    """A piece of one profile on one square."""
+
+    def __init__(self, square: int, color: int, type_index: int) -> None:
+        self.square = square
+        self.color = color
+        self.type_index = type_index
+        self.key = 0
+        self.is_royal = False  # royal, or royal as the last of its group
+        self.royal_group = -1  # index of the group whose last member is royal, -1: always royal
+        self.is_guarded = False
+        self.can_castle = False
+        self.resets_clock = False
+        self.leaps: tuple[int, ...] = ()  # move or capture, nothing between
+        self.rays: tuple[tuple[int, ...], ...] = ()  # move or capture, up to the first piece
+        self.is_plain = True  # nothing but leaps and rays
+        self.strikes: tuple[int, ...] = ()  # capture only, nothing between
+        self.trails: tuple[tuple[int, ...], ...] = ()  # move only, up to the first piece
+        self.options: tuple[Option, ...] = ()
+        self.plain_part: Reach | None = None  # leaps and rays of a piece that has other forms too
+        self.takes: tuple[OpenWay, ...] = ()  # en passant
+        self.passed: dict[int, tuple[int, ...]] = {}  # exposing move -> squares it passes
+        self.paths: list[tuple[int, ...] | None] = []  # target -> squares between, if it is attacked
+        self.detours: dict[int, tuple[OpenWay, ...]] = {}  # further ways to attack a target
+        self.row: list[Reach] = []
+
+
+class RowSpec:
+    """What `build_row` has to know about one piece type of one side."""
+
+    def __init__(
+        self,
+        board: Geometry,
+        piece: PieceType,
+        color: int,
+        type_indexes: dict[str, int],
+        manners: dict[Manner, int],
+    ) -> None:
+        self.board = board
+        self.piece = piece
+        self.color = color
+        self.type_indexes = type_indexes
+        self.manners = manners
+        promotion = piece.promotion
+        self.zone = frozenset[int]() if promotion is None else zone_squares(promotion.zone, board, color)
+        self.promotions = () if promotion is None else tuple(type_indexes[name] for name in promotion.to)
+        self.prey = _prey(piece.captures, color)
+
+    def moves(self, start: int, target: int, manner: Manner) -> tuple[int, ...]:
+        """The integers of one step: one, or one for each promotion."""
+        number = self.manners[manner]
+        if target in self.zone and not manner.stays:
+            return tuple(encode(start, target, kind, number) for kind in self.promotions)
+        return (encode(start, target, -1, number),)
+
+
+def _prey(captures: str, color: int) -> frozenset[int]:
+    enemy = 1 - color
+    return {
+        "enemy": frozenset((enemy,)),
+        "ally": frozenset((color,)),
+        "any": frozenset((color, enemy)),
+        "none": frozenset[int](),
+    }[captures]
+
+
+def manner_of_way(way: Way, takes: bool = False) -> Manner:
+    """The manner in which a way is gone."""
+    atom = way.atom
+    return Manner(atom.tag, False, takes, not takes and atom.en_passant == "exposes", atom.stay)
+
+
+def build_row(spec: RowSpec) -> list[Reach]:
+    """The reach of a piece type on every square of the board."""
+    row: list[Reach] = []
+    for square in range(spec.board.size):
+        reach = Reach(square, spec.color, spec.type_indexes[spec.piece.id])
+        reach.key = piece_key(spec.piece.id, spec.color, square)
+        reach.can_castle = spec.piece.castle is not None
+        reach.resets_clock = spec.piece.promotion is not None
+        reach.row = row
+        _Sorter(spec, reach).sort()
+        row.append(reach)
+    return row
+
+
+class _Sorter:
+    """Sorts the ways from one square into the forms of `Reach`."""
+
+    def __init__(self, spec: RowSpec, reach: Reach) -> None:
+        self.spec = spec
+        self.reach = reach
+        self.chains: dict[tuple[int, ...], list[int]] = {}  # squares passed so far -> ray
+        self.trails: dict[tuple[int, ...], list[int]] = {}
+        self.options: dict[int, Option] = {}
+
+    def sort(self) -> None:
+        spec, reach = self.spec, self.reach
+        ways = ways_from(spec.board, spec.color, spec.piece.atoms, spec.piece.topology, reach.square)
+        by_target: dict[int, list[Way]] = {}
+        for way in ways:
+            by_target.setdefault(way.target, []).append(way)
+        shots = [way for way in ways if way.atom.stay]
+        settled = []
+        for target, all_ways in by_target.items():
+            moving = [way for way in all_ways if not way.atom.stay]
+            quiet = without_detours([way for way in moving if way.is_quiet])
+            strike = without_detours([way for way in moving if way.is_capture and spec.prey])
+            settled.append((target, quiet, strike))
+        # Shorter paths first, so that a line is built from its near end.
+        settled.sort(key=lambda entry: min((len(way.clear) for way in entry[1] + entry[2]), default=0))
+        for target, quiet, strike in settled:
+            self._place(target, quiet, strike)
+        self._finish(shots)
+        self._en_passant([way for way in ways if way.atom.en_passant == "takes" and spec.prey])
+        self._attacks(by_target)
+
+    def _place(self, target: int, quiet: list[Way], strike: list[Way]) -> None:
+        """Put a target into the simplest form that says it exactly."""
+        if len(quiet) <= 1 and len(strike) <= 1 and self.spec.piece.captures in ("enemy", "none"):
+            if quiet and strike:
+                if quiet[0] is strike[0] and self._extend(self.chains, quiet[0], many=False):
+                    return
+            elif quiet:
+                if self._extend(self.trails, quiet[0], many=True):
+                    return
+            elif strike and not strike[0].clear and not strike[0].hurdles:
+                self.reach.strikes += self._moves(strike[0])
+                return
+        option = Option(target, self.spec.prey)
+        option.quiet = [OpenWay(self._moves(way), way) for way in quiet]
+        option.strike = [OpenWay(self._moves(way), way) for way in strike]
+        self.options[target] = option
+
+    def _extend(self, chains: dict[tuple[int, ...], list[int]], way: Way, many: bool) -> bool:
+        """Append the way to the line that it continues, if there is one."""
+        moves = self._moves(way)
+        if way.hurdles or (way.clear and way.clear not in chains):
+            return False
+        # A ray stops at the first capture, so it cannot offer several promotions on one square;
+        # a lone leap can.
+        if not many and way.clear and (len(moves) > 1 or len(chains[way.clear]) != len(way.clear)):
+            return False
+        chain = chains.pop(way.clear) if way.clear else []
+        chain.extend(moves)
+        squares = (*way.clear, way.target)
+        chains[squares] = chain
+        return True
+
+    def _moves(self, way: Way) -> tuple[int, ...]:
+        manner = manner_of_way(way)
+        moves = self.spec.moves(self.reach.square, way.target, manner)
+        if manner.exposes:
+            for move in moves:
+                self.reach.passed[move] = way.clear
+        return moves
+
+    def _finish(self, shots: list[Way]) -> None:
+        reach = self.reach
+        lines = [(squares, tuple(chain)) for squares, chain in self.chains.items()]
+        reach.leaps = tuple(move for squares, chain in lines if len(squares) == 1 for move in chain)
+        reach.rays = tuple(chain for squares, chain in lines if len(squares) > 1)
+        reach.trails = tuple(tuple(chain) for chain in self.trails.values())
+        options = list(self.options.values())
+        for way in shots:
+            option = Option(way.target, self.spec.prey)
+            option.strike = [OpenWay(self._moves(way), way)]
+            options.append(option)
+        reach.options = tuple(options)
+        reach.is_plain = not (reach.strikes or reach.trails or reach.options)
+        if not reach.is_plain and (reach.leaps or reach.rays or reach.options):
+            reach.plain_part = Reach(reach.square, reach.color, reach.type_index)
+            reach.plain_part.leaps, reach.plain_part.rays = reach.leaps, reach.rays
+
+    def _en_passant(self, ways: list[Way]) -> None:
+        self.reach.takes = tuple(
+            OpenWay(self.spec.moves(self.reach.square, way.target, manner_of_way(way, takes=True)), way)
+            for way in ways
+        )
+
+    def _attacks(self, by_target: dict[int, list[Way]]) -> None:
+        """The same ways read backwards: from where is a square attacked, and past which squares."""
+        reach = self.reach
+        reach.paths = [None] * self.spec.board.size
+        if 1 - self.spec.color not in self.spec.prey:
+            return
+        for target, ways in by_target.items():
+            strike = without_detours([way for way in ways if way.is_capture])
+            straight = next((way for way in strike if not way.hurdles), None)
+            if straight is not None:
+                reach.paths[target] = straight.clear
+            rest = tuple(OpenWay((), way) for way in strike if way is not straight)
+            if rest:
+                reach.detours[target] = rest

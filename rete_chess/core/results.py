@@ -1,0 +1,107 @@
+"""How a game ends by itself, and what a player may claim. Draw rules count positions by their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rete_chess.core.attacks import is_in_check
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.lawbook import BOUND, SINGLE, SUFFICIENT
+from rete_chess.core.moves import MANNER_SHIFT
+
+CLAIM_CLOCK: Final = 100  # half-moves: fifty moves
+FINAL_CLOCK: Final = 150  # seventy-five moves
+CLAIM_COUNT: Final = 3
+FINAL_COUNT: Final = 5
+
+
+class Result(NamedTuple):
+    """The end of a game: `win` with the winner's colour, or `draw`; and the reason in words."""
+
+    outcome: str
+    winner: str | None
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.winner} wins by {self.reason}" if self.winner else f"draw by {self.reason}"
+
+
+def win(color: int, reason: str) -> Result:
+    return Result("win", COLORS[color], reason)
+
+
+def draw(reason: str) -> Result:
+    return Result("draw", None, reason)
+
+
+def repetition_key(board: Board, legal: Sequence[int]) -> int:
+    """The key by which positions are the same: en passant counts only where it can be played."""
+    exposed = board.exposed
+    if exposed is None or any(board.book.manners[move >> MANNER_SHIFT].takes for move in legal):
+        return board.key
+    return board.key ^ exposed.key
+
+
+def judge(board: Board, legal: Sequence[int], repetitions: int) -> Result | None:
+    """The result of a position whose legal moves are known, or None while the game goes on."""
+    # Only a capture, which sets the clock back, can lose a royal piece or exhaust the material.
+    is_fresh = board.clock == 0 or not board.journal
+    if is_fresh:
+        lost = lost_royal(board)
+        if lost >= 0:
+            return win(lost ^ 1, "capture of a royal piece")
+    if not legal:
+        return win(board.turn ^ 1, "checkmate") if is_in_check(board, board.turn) else draw("stalemate")
+    if board.clock >= FINAL_CLOCK:
+        return draw("seventy-five moves")
+    if repetitions >= FINAL_COUNT:
+        return draw("fivefold repetition")
+    if is_fresh and is_material_insufficient(board):
+        return draw("insufficient material")
+    return None
+
+
+def claims(board: Board, repetitions: int) -> list[str]:
+    """The draws that the side to move may claim."""
+    found = []
+    if board.clock >= CLAIM_CLOCK:
+        found.append("fifty moves")
+    if repetitions >= CLAIM_COUNT:
+        found.append("threefold repetition")
+    return found
+
+
+def lost_royal(board: Board) -> int:
+    """The colour whose royal piece the last move captured, or -1."""
+    if not board.journal or not isinstance(board.journal[-1][0], int):
+        return -1
+    victim = board.journal[-1][2]
+    if victim is None or not victim.is_royal:
+        return -1
+    group = victim.royal_group
+    left = board.pieces[victim.color]
+    if group >= 0 and any(left[square].royal_group == group for square in board.royals[victim.color]):
+        return -1
+    return int(victim.color)
+
+
+def is_material_insufficient(board: Board) -> bool:
+    """Whether no sequence of moves can lead to mate, by the lawbook's material policy."""
+    weights = board.book.weights
+    if not weights:
+        return False
+    geometry = board.book.geometry
+    singles = 0
+    shades: set[int] = set()
+    for pieces in board.pieces:
+        for square, reach in pieces.items():
+            weight = weights[reach.type_index]
+            if weight == SUFFICIENT:
+                return False
+            if weight == SINGLE:
+                singles += 1
+            elif weight == BOUND:
+                shades.add((geometry.file_of(square) + geometry.rank_of(square)) % 2)
+    return singles + len(shades) <= 1

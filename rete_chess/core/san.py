@@ -1,0 +1,169 @@
+"""Standard algebraic notation, in and out: `Nf3`, `exd6`, `e8=Q+`, `O-O`.
+
+The type that goes without a letter is a policy of the lawbook. A tag is written where the rest
+does not tell two moves apart: `Qxe5@shot`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rete_chess.core.attacks import is_in_check
+from rete_chess.core.board import Board
+from rete_chess.core.legality import legal_moves
+from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT
+from rete_chess.core.reach import Reach
+from rete_chess.errors import MoveError, clip
+
+_CASTLE = re.compile(r"([O0]-[O0](?:-[O0])?)(?:@([a-z][a-z0-9-]*))?[+#]?")
+_MOVE = re.compile(
+    r"([A-Z])?([a-p])?([0-9]{1,2})?(x)?([a-p][0-9]{1,2})(?:=?([A-Za-z]))?(?:@([a-z][a-z0-9-]*))?[+#]?"
+)
+
+
+def format_san(board: Board, move: int, legal: Sequence[int]) -> str:
+    """The text of a legal move, with check or mate marked."""
+    text = _bare(board, move, legal)
+    board.make(move)
+    enemy = board.turn
+    check = is_in_check(board, enemy)
+    mate = check and not legal_moves(board)
+    board.unmake()
+    return text + ("#" if mate else "+" if check else "")
+
+
+def _bare(board: Board, move: int, legal: Sequence[int]) -> str:
+    manner = board.book.manners[move >> MANNER_SHIFT]
+    if manner.castles:
+        text = "O-O" if board.rights.by_move[move].is_kingside else "O-O-O"
+        rivals = [other for other in legal if other != move and _castles_alike(board, move, other)]
+        return f"{text}@{manner.tag}" if rivals else text
+    text = _figure(board, move) + _origin(board, move, legal) + _rest(board, move)
+    if manner.tag and any(other != move and _face(board, other) == _face(board, move) for other in legal):
+        text += f"@{manner.tag}"
+    return text
+
+
+def _castles_alike(board: Board, move: int, other: int) -> bool:
+    return (
+        board.book.manners[other >> MANNER_SHIFT].castles
+        and board.rights.by_move[other].is_kingside == board.rights.by_move[move].is_kingside
+    )
+
+
+def _face(board: Board, move: int) -> tuple[int, bool]:
+    """What the text says of a move apart from its tag."""
+    return move & ((1 << MANNER_SHIFT) - 1), _is_castle(board, move)
+
+
+def _is_castle(board: Board, move: int) -> bool:
+    return board.book.manners[move >> MANNER_SHIFT].castles
+
+
+def _mover(board: Board, move: int) -> Reach:
+    return board.pieces[board.turn][move >> 8 & 255]
+
+
+def _is_unlettered(board: Board, reach: Reach) -> bool:
+    return board.book.types[reach.type_index] == board.book.laws.unlettered
+
+
+def _is_capture(board: Board, move: int) -> bool:
+    return board.cells[move & 255] >= 0 or board.book.manners[move >> MANNER_SHIFT].takes
+
+
+def _figure(board: Board, move: int) -> str:
+    reach = _mover(board, move)
+    return "" if _is_unlettered(board, reach) else board.book.letters[reach.type_index].upper()
+
+
+def _origin(board: Board, move: int, legal: Sequence[int]) -> str:
+    """As much of the origin as it takes: nothing, the file, the rank, or both."""
+    geometry = board.book.geometry
+    origin = move >> 8 & 255
+    reach = _mover(board, move)
+    name = geometry.names[origin]
+    rivals = [
+        other >> 8 & 255
+        for other in legal
+        if other & 255 == move & 255
+        and other >> 8 & 255 != origin
+        and not _is_castle(board, other)
+        and _mover(board, other).type_index == reach.type_index
+    ]
+    if _is_unlettered(board, reach):
+        by_file = not any(geometry.file_of(rival) == geometry.file_of(origin) for rival in rivals)
+        if not rivals and not _is_capture(board, move):
+            return ""
+        return name[0] if by_file else name
+    if not rivals:
+        return ""
+    if not any(geometry.file_of(rival) == geometry.file_of(origin) for rival in rivals):
+        return name[0]
+    if not any(geometry.rank_of(rival) == geometry.rank_of(origin) for rival in rivals):
+        return name[1:]
+    return name
+
+
+def _rest(board: Board, move: int) -> str:
+    promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+    return (
+        ("x" if _is_capture(board, move) else "")
+        + board.book.geometry.names[move & 255]
+        + (f"={board.book.letters[promotion].upper()}" if promotion >= 0 else "")
+    )
+
+
+def parse_san(board: Board, text: str, legal: Sequence[int]) -> int:
+    """The legal move that a text means; more of the origin than needed may be given."""
+    castle = _CASTLE.fullmatch(text) if len(text) <= 64 else None
+    found = _MOVE.fullmatch(text) if len(text) <= 64 else None
+    if castle is not None:
+        fitting = [move for move in legal if _fits_castle(board, move, castle)]
+    elif found is not None:
+        fitting = [move for move in legal if _fits(board, move, found)]
+    else:
+        raise MoveError(
+            "E_MOVE_TEXT",
+            "not a move",
+            found=clip(text),
+            expected="a move such as e4, Nf3, exd6, e8=Q or O-O",
+        )
+    if len(fitting) > 1:
+        exact = [move for move in fitting if _bare(board, move, legal) == text.rstrip("+#")]
+        fitting = exact or fitting
+    if len(fitting) == 1:
+        return fitting[0]
+    texts = ", ".join(sorted(_bare(board, move, legal) for move in fitting))
+    if fitting:
+        raise MoveError(
+            "E_MOVE_AMBIGUOUS", "the text fits several legal moves", found=text, expected=f"one of {texts}"
+        )
+    side = ("White", "Black")[board.turn]
+    raise MoveError("E_MOVE_ILLEGAL", f"{side} has no such move here", found=text)
+
+
+def _fits_castle(board: Board, move: int, found: re.Match[str]) -> bool:
+    if not _is_castle(board, move):
+        return False
+    kingside = found[1].count("-") == 1
+    tag = board.book.manners[move >> MANNER_SHIFT].tag
+    return board.rights.by_move[move].is_kingside == kingside and found[2] in (None, tag)
+
+
+def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
+    manner = board.book.manners[move >> MANNER_SHIFT]
+    name = board.book.geometry.names[move >> 8 & 255]
+    promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+    letter = board.book.letters[promotion] if promotion >= 0 else ""
+    return (
+        not manner.castles
+        and board.book.geometry.names[move & 255] == found[5]
+        and _figure(board, move) == (found[1] or "")
+        and found[2] in (None, name[0])
+        and found[3] in (None, name[1:])
+        and (found[6] or "").lower() == letter
+        and (found[4] is None or _is_capture(board, move))
+        and found[7] in (None, manner.tag)
+    )

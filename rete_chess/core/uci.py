@@ -1,0 +1,109 @@
+"""Move text in UCI form: `e2e4`, `e7e8q`, castling `e1g1` or, in Chess960, king takes rook.
+
+Where two legal moves share a text, the one with a tag carries it: `e2e4@shot`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from rete_chess.core.board import Board
+from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT
+from rete_chess.errors import MoveError, clip
+
+#: Promotion, origin and target: what a move text says without its tag.
+_FACE: Final = PROMOTION_MASK << PROMOTION_SHIFT | 0xFFFF
+
+_MOVE = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})([a-z])?(?:@([a-z][a-z0-9-]*))?")
+
+
+def format_uci(board: Board, move: int, legal: Sequence[int]) -> str:
+    """The text of a legal move, told apart from all others of the position."""
+    text = _bare(board, move)
+    tag = board.book.manners[move >> MANNER_SHIFT].tag
+    if tag and any(other != move and _bare(board, other) == text for other in _rivals(board, move, legal)):
+        return f"{text}@{tag}"
+    return text
+
+
+def _rivals(board: Board, move: int, legal: Sequence[int]) -> list[int]:
+    origin = move >> 8 & 255
+    return [other for other in legal if other >> 8 & 255 == origin]
+
+
+def _bare(board: Board, move: int) -> str:
+    names = board.book.geometry.names
+    target = move & 255
+    if board.is_chess960 and board.book.manners[move >> MANNER_SHIFT].castles:
+        target = board.rights.by_move[move].rook
+    promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+    letter = board.book.letters[promotion] if promotion >= 0 else ""
+    return f"{names[move >> 8 & 255]}{names[target]}{letter}"
+
+
+def parse_uci(board: Board, text: str, legal: Sequence[int]) -> int:
+    """The legal move that a text means."""
+    found = _MOVE.fullmatch(text) if len(text) <= 64 else None
+    geometry = board.book.geometry
+    if found is None or not (geometry.has_square(found[1]) and geometry.has_square(found[2])):
+        raise MoveError(
+            "E_MOVE_TEXT",
+            "not a move",
+            found=clip(text),
+            expected="origin, target and perhaps a promotion letter, such as e2e4 or e7e8q",
+        )
+    fitting = [move for move in legal if _fits(board, move, found)]
+    if len(fitting) > 1 and found[4] is None:
+        exact = [move for move in fitting if format_uci(board, move, legal) == text]
+        fitting = exact or fitting
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise _ambiguous(board, text, fitting, legal)
+    raise _illegal(board, text, found, legal)
+
+
+def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
+    names = board.book.geometry.names
+    manner = board.book.manners[move >> MANNER_SHIFT]
+    promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+    letter = board.book.letters[promotion] if promotion >= 0 else None
+    targets = [names[move & 255]]
+    if manner.castles:
+        # King takes rook is understood everywhere, the king's step only outside of Chess960.
+        rook = names[board.rights.by_move[move].rook]
+        targets = [rook] if board.is_chess960 else [*targets, rook]
+    return (
+        names[move >> 8 & 255] == found[1]
+        and found[2] in targets
+        and letter == found[3]
+        and found[4] in (None, manner.tag)
+    )
+
+
+def _ambiguous(board: Board, text: str, fitting: Sequence[int], legal: Sequence[int]) -> MoveError:
+    texts = sorted(format_uci(board, move, legal) for move in fitting)
+    return MoveError(
+        "E_MOVE_AMBIGUOUS",
+        "the text fits several legal moves",
+        found=text,
+        expected="one of " + ", ".join(texts),
+    )
+
+
+def _illegal(board: Board, text: str, found: re.Match[str], legal: Sequence[int]) -> MoveError:
+    origin = board.book.geometry.parse_square(found[1])
+    own = board.pieces[board.turn].get(origin)
+    if own is None:
+        side = ("White", "Black")[board.turn]
+        return MoveError("E_MOVE_ILLEGAL", f"{side} has no piece on {found[1]}", found=text)
+    texts = sorted(format_uci(board, move, legal) for move in _rivals(board, origin << 8, legal))
+    kind = board.book.types[own.type_index]
+    return MoveError(
+        "E_MOVE_ILLEGAL",
+        f"the {kind} on {found[1]} cannot make this move",
+        found=text,
+        expected="one of " + ", ".join(texts) if texts else f"another piece: the {kind} has no legal move",
+    )
