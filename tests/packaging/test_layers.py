@@ -26,7 +26,7 @@ LAYERS: dict[str, set[str]] = {
     "resources": {"errors"},
     "core": {"errors"},
     "facts": {"core"},
-    "documents": {"errors", "core.geometry"},
+    "documents": {"errors", "core.geometry", "core.atoms"},
     "primitives": {"documents", "facts", "registry"},
     "modifiers": {"documents", "facts", "registry"},
     "presets": {"documents", "facts", "registry"},

@@ -1,0 +1,99 @@
+"""The base of all document models, and the way from a tree to an instance with all problems at once.
+
+Keys are camelCase in documents and snake_case in Python; nothing is coerced; unknown keys are errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, ValidationError, model_validator
+from pydantic_core import InitErrorDetails
+
+from rete_chess.documents.findings import again, finding, raised
+from rete_chess.documents.problems import problems_of
+from rete_chess.documents.tree import Tree
+from rete_chess.errors import DocumentError, clip
+
+Model = TypeVar("Model", bound="DocumentModel")
+
+
+def document_key(name: str) -> str:
+    """The key of a field: `own_rank` is written `ownRank`, `from_` is written `from`."""
+    first, *others = name.rstrip("_").split("_")
+    return first + "".join(part.capitalize() for part in others)
+
+
+class DocumentModel(BaseModel):
+    """A mapping of a document. `conflicts` is the place for what several keys say together."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        strict=True,
+        alias_generator=document_key,
+        populate_by_name=False,
+    )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        """Findings about keys that do not fit together; `data` is as read and may hold anything."""
+        yield from ()
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _gather(cls: type[Model], data: Any, handler: ModelWrapValidatorHandler[Model]) -> Model:
+        """Join what is found about keys, about their combination and about each value."""
+        if not isinstance(data, dict):
+            return handler(data)
+        found = [*_key_findings(cls, data), *cls.conflicts(data)]
+        try:
+            instance = handler(data)
+        except ValidationError as error:
+            found += _value_findings(data, error)
+        else:
+            if not found:
+                return instance
+        raise raised(cls.__name__, found)
+
+
+def parse_document(model: type[Model], tree: Tree) -> Model:
+    """The instance of a model that a tree describes, or one error with every problem of the document."""
+    try:
+        return model.model_validate(tree.value)
+    except ValidationError as error:
+        raise DocumentError(tree.file, problems_of(error, tree)) from None
+
+
+def keys_of(model: type[DocumentModel]) -> dict[str, str]:
+    """The keys of a model's documents with their descriptions, in order."""
+    return {document_key(name): field.description or "" for name, field in model.model_fields.items()}
+
+
+def _key_findings(model: type[DocumentModel], data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+    """Unknown keys, missing keys, and keys without a value."""
+    keys = keys_of(model)
+    for key, value in data.items():
+        if key not in keys:
+            message = f"unknown key {clip(key)}, expected one of {', '.join(keys)}"
+            yield finding("E_DOC_UNKNOWN_KEY", (key,), message, key=True, choices=tuple(keys), word=key)
+        elif value is None:
+            yield finding("E_DOC_TYPE", (key,), f"`{key}` has no value", hint=_about(key, keys))
+    for name, field in model.model_fields.items():
+        key = document_key(name)
+        if field.is_required() and key not in data:
+            message = f"the key `{key}` is missing"
+            yield finding("E_DOC_MISSING", (), message, absent=key, hint=_about(key, keys))
+
+
+def _about(key: str, keys: Mapping[str, str]) -> str:
+    return f"{key}: {keys[key]}"
+
+
+def _value_findings(data: Mapping[str, Any], error: ValidationError) -> Iterator[InitErrorDetails]:
+    """What pydantic found about values, without what `_key_findings` says better."""
+    for item in error.errors(include_url=False):
+        own = len(item["loc"]) == 1 and item["type"] in ("missing", "extra_forbidden")
+        if not own and data.get(str(item["loc"][0]), "") is not None:
+            yield again(item)

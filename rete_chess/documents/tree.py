@@ -1,0 +1,67 @@
+"""What every reader returns: plain values, and where in the text each of them and each key stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rete_chess.documents.source import Mark, Source
+
+Scalar = str | int | float | bool | None
+Value = Scalar | list["Value"] | dict[str, "Value"]
+
+#: The way from the root of a document to a value: keys and list positions.
+KeyPath = tuple[str | int, ...]
+
+_LONGEST_KEY = 60
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A document that was read: its value, and the marks of values and keys by path.
+
+    Values that came through an alias have no mark of their own; `place` finds the alias.
+    """
+
+    value: Value
+    source: Source
+    marks: dict[KeyPath, Mark]
+    key_marks: dict[KeyPath, Mark]
+
+    @property
+    def file(self) -> str:
+        """The name the document is shown under."""
+        return self.source.file
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the text, for excerpts."""
+        return self.source.lines
+
+    def place(self, path: KeyPath, key: bool = False) -> Mark:
+        """Line and column of a value (or of its key), or of the nearest value around it."""
+        if key and path in self.key_marks:
+            return self.key_marks[path]
+        for length in range(len(path), 0, -1):
+            if path[:length] in self.marks:
+                return self.marks[path[:length]]
+        return self.marks[()]
+
+
+def format_path(path: KeyPath) -> str:
+    """A path as people write it: `moves[0].range`. Overlong keys are cut."""
+    parts = [f"[{part}]" if isinstance(part, int) else f".{part[:_LONGEST_KEY]}" for part in path]
+    return "".join(parts).removeprefix(".")
+
+
+def copied(value: Value) -> Value:
+    """A deep copy, made without recursion."""
+    root: list[Value] = [value]
+    todo: list[Any] = [root]
+    while todo:
+        box = todo.pop()
+        for key, child in list(box.items() if isinstance(box, dict) else enumerate(box)):
+            if isinstance(child, (list, dict)):
+                box[key] = child.copy()
+                todo.append(box[key])
+    return root[0]

@@ -1,0 +1,71 @@
+"""Field types with an expectation in plain words: a word of a list, a text of a form, a value by shape."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import Discriminator, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
+
+from rete_chess.documents.findings import SHAPE, refusal
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """`Annotated[str, OneOf(words)]`: one of the words."""
+
+    words: tuple[str, ...]
+
+    def check(self, value: object) -> str:
+        if isinstance(value, str) and value in self.words:
+            return value
+        code = "E_DOC_CHOICE" if isinstance(value, str) else "E_DOC_TYPE"
+        raise refusal(code, expected="one of " + ", ".join(self.words), choices=self.words)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self.check)
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"type": "string", "enum": list(self.words)}
+
+
+@dataclass(frozen=True)
+class Form:
+    """`Annotated[str, Form(pattern, meaning)]`: a text of which the whole fits the pattern."""
+
+    pattern: str
+    meaning: str
+
+    def check(self, value: object) -> str:
+        if isinstance(value, str) and re.fullmatch(self.pattern, value):
+            return value
+        raise refusal("E_DOC_VALUE" if isinstance(value, str) else "E_DOC_TYPE", expected=self.meaning)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self.check)
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"type": "string", "pattern": f"^{self.pattern}$"}
+
+
+#: Tags of the alternatives of `by_shape`; the brackets keep them apart from keys in error paths.
+TEXT, NUMBER, LIST, MAPPING = "(text)", "(number)", "(list)", "(mapping)"
+
+_SHAPES: dict[type, str] = {str: TEXT, int: NUMBER, list: LIST, dict: MAPPING}
+
+
+def shape_of(value: object) -> str | None:
+    """Which alternative a value chooses: by what it is, not by what is in it."""
+    return _SHAPES.get(type(value))
+
+
+def by_shape(expected: str) -> Discriminator:
+    """Chooses between alternatives tagged TEXT, NUMBER, LIST and MAPPING; `expected` names them."""
+    return Discriminator(
+        shape_of,
+        custom_error_type=SHAPE,
+        custom_error_message=expected,
+    )

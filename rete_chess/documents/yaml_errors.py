@@ -1,0 +1,43 @@
+"""What the YAML library complains of, in our words and at our lines."""
+
+from __future__ import annotations
+
+import yaml
+
+from rete_chess.documents.source import Source
+from rete_chess.errors import DocumentError
+
+#: Parts of the library's messages, with the repair.
+_HINTS = {
+    "mapping values are not allowed": "indent keys alike, and quote a text that holds `: `",
+    "cannot start any token": "quote a text that begins with this character",
+    "did not find expected key": "indent the keys of a mapping alike",
+    "did not find expected '-' indicator": "indent the items of a list alike",
+    "unexpected end of stream": "close the quotation mark",
+    "could not find expected ':'": "a key is followed by a colon and a space",
+    "<block end>": "indent the keys of a mapping and the items of a list alike",
+}
+
+
+def syntax_error(source: Source, error: Exception) -> DocumentError:
+    """The document error for whatever the YAML parser raised."""
+    if not isinstance(error, yaml.MarkedYAMLError):
+        return source.error("E_DOC_SYNTAX", "the document is not well-formed YAML", 0)
+    mark = error.problem_mark or error.context_mark
+    offset = min(mark.index, len(source.text)) if mark else 0
+    problem = error.problem or "it breaks off"
+    message = f"the document is not well-formed YAML: {problem}{_context(source, error)}"
+    return source.error("E_DOC_SYNTAX", message, offset, _hint(source, problem, offset))
+
+
+def _context(source: Source, error: yaml.MarkedYAMLError) -> str:
+    if not error.context or not error.context_mark:
+        return ""
+    line = source.mark(error.context_mark.index)[0]
+    return f" ({error.context} that begins on line {line})" if "ing a " in error.context else ""
+
+
+def _hint(source: Source, problem: str, offset: int) -> str | None:
+    if source.text[offset : offset + 1] == "\t":
+        return "indent with spaces, not with tabs"
+    return next((hint for part, hint in _HINTS.items() if part in problem), None)
