@@ -62,6 +62,7 @@ class Board:
         self.key = 0
         self.journal: list[tuple[Any, ...]] = []
         self.irregular_at = -1  # journal length at which the side not to move stands in check
+        self.lost = -1  # the colour that lost a royal piece; nobody moves any more
 
     def copy(self) -> Board:
         """The same position on its own, without the journal."""
@@ -80,6 +81,7 @@ class Board:
         other.clock = self.clock
         other.fullmove = self.fullmove
         other.key = self.key
+        other.lost = self.lost
         if self.irregular_at == len(self.journal):
             other.irregular_at = 0
         return other
@@ -114,6 +116,7 @@ class Board:
             key ^= victim.key
             if victim.is_royal:
                 self.royals[held].remove(target)
+                self._lose_royal(victim)
             self.clock = 0
         elif reach.resets_clock:
             self.clock = 0
@@ -176,6 +179,8 @@ class Board:
                 squares[squares.index(target)] = origin
         if victim is not None:
             self.stand(victim, place, entity)
+            if victim.is_royal:
+                self.lost = -1
         self.key = key
 
     def rollback(self, length: int) -> None:
@@ -187,6 +192,13 @@ class Board:
             else:
                 restore, *arguments = journal.pop()
                 restore(self, *arguments)
+
+    def _lose_royal(self, victim: Reach) -> None:
+        """Note that a royal piece has just left the board, unless others of its group are left."""
+        group = victim.royal_group
+        own = self.pieces[victim.color]
+        if group < 0 or all(own[square].royal_group != group for square in self.royals[victim.color]):
+            self.lost = victim.color
 
     def _pass_turn(self, key: int) -> int:
         """Count a half-move, end the turn if it was the last one, and return the new key."""
@@ -215,6 +227,8 @@ class Board:
         if not manner.castles and self.cells[place] >= 0:
             entity = self.entities[place]
             victim = self.lift(place)
+            if victim.is_royal:
+                self._lose_royal(victim)
         if manner.castles:
             self._castle(move)
         elif not manner.stays:

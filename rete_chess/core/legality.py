@@ -29,6 +29,8 @@ def legal_moves(board: Board) -> list[int]:
     royals = board.royals[board.turn]
     if board.is_simple and len(royals) == 1 and board.irregular_at != len(board.journal):
         return _legal_by_pins(board, royals[0])
+    if board.lost >= 0:
+        return []
     if not board.book.laws.self_check[board.turn]:
         return pseudo_moves(board)
     if board.book.tier != PINS or board.irregular_at == len(board.journal):

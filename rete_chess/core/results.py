@@ -46,19 +46,16 @@ def repetition_key(board: Board, legal: Sequence[int]) -> int:
 
 def judge(board: Board, legal: Sequence[int], repetitions: int) -> Result | None:
     """The result of a position whose legal moves are known, or None while the game goes on."""
-    # Only a capture, which sets the clock back, can lose a royal piece or exhaust the material.
-    is_fresh = board.clock == 0 or not board.journal
-    if is_fresh:
-        lost = lost_royal(board)
-        if lost >= 0:
-            return win(lost ^ 1, "capture of a royal piece")
+    if board.lost >= 0:
+        return win(board.lost ^ 1, "capture of a royal piece")
     if not legal:
         return win(board.turn ^ 1, "checkmate") if is_in_check(board, board.turn) else draw("stalemate")
     if board.clock >= FINAL_CLOCK:
         return draw("seventy-five moves")
     if repetitions >= FINAL_COUNT:
         return draw("fivefold repetition")
-    if is_fresh and is_material_insufficient(board):
+    # Only a capture, which sets the clock back, can exhaust the material.
+    if (board.clock == 0 or not board.journal) and is_material_insufficient(board):
         return draw("insufficient material")
     return None
 
@@ -71,20 +68,6 @@ def claims(board: Board, repetitions: int) -> list[str]:
     if repetitions >= CLAIM_COUNT:
         found.append("threefold repetition")
     return found
-
-
-def lost_royal(board: Board) -> int:
-    """The colour whose royal piece the last move captured, or -1."""
-    if not board.journal or not isinstance(board.journal[-1][0], int):
-        return -1
-    victim = board.journal[-1][2]
-    if victim is None or not victim.is_royal:
-        return -1
-    group = victim.royal_group
-    left = board.pieces[victim.color]
-    if group >= 0 and any(left[square].royal_group == group for square in board.royals[victim.color]):
-        return -1
-    return int(victim.color)
 
 
 def is_material_insufficient(board: Board) -> bool:

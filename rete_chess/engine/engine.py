@@ -1,0 +1,161 @@
+"""The engine: one game under a program, with legal moves, results and the way back."""
+
+from __future__ import annotations
+
+from rete_chess.compile import Program, program_of
+from rete_chess.core import results, san, uci
+from rete_chess.core.attacks import is_in_check
+from rete_chess.core.board import Board
+from rete_chess.core.fen import format_fen, parse_fen
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.legality import legal_moves
+from rete_chess.core.results import Result
+from rete_chess.engine.moves import LegalMove, MoveList, describe_move
+from rete_chess.engine.records import MoveRecord, Piece
+from rete_chess.errors import BoardError, GameError, MoveError
+
+
+class Engine:
+    """A game. Squares are names (`e4`) or numbers (a1 = 0), moves are UCI or SAN texts."""
+
+    def __init__(
+        self, program: Program | str = "chess", fen: str | None = None, *, chess960: bool = False
+    ) -> None:
+        self.program = program if isinstance(program, Program) else program_of(program)
+        self.board: Board = parse_fen(self.program.book, fen or self.program.start, chess960)
+        self._records: list[MoveRecord] = []
+        self._marks: list[
+            tuple[int, int, Result | None]
+        ] = []  # journal length, repetition key, result before
+        self._counts: dict[int, int] = {}
+        self._key = 0
+        self._legal: list[int] = []
+        self._result: Result | None = None
+        self._enter()
+
+    def _enter(self) -> None:
+        """Find the legal moves of a position just reached, count it and judge it."""
+        board = self.board
+        self._legal = sorted(legal_moves(board))
+        self._key = results.repetition_key(board, self._legal)
+        repetitions = self._counts.get(self._key, 0) + 1
+        self._counts[self._key] = repetitions
+        self._result = results.judge(board, self._legal, repetitions)
+
+    # -- looking -------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        return self._result
+
+    @property
+    def turn(self) -> str:
+        """The colour to move."""
+        return COLORS[self.board.turn]
+
+    @property
+    def in_check(self) -> bool:
+        """Whether a royal piece of the side to move is attacked."""
+        return is_in_check(self.board, self.board.turn)
+
+    @property
+    def move_log(self) -> tuple[MoveRecord, ...]:
+        """The moves played so far."""
+        return tuple(self._records)
+
+    @property
+    def position_key(self) -> int:
+        """A number for the position without its history: equal positions have equal keys."""
+        return self._key
+
+    def fen(self) -> str:
+        """The position as a FEN record."""
+        return format_fen(self.board)
+
+    def piece_at(self, square: str | int) -> Piece | None:
+        """The piece on a square, if there is one."""
+        number = self._square(square)
+        cell = self.board.cells[number]
+        reach = self.board.pieces[cell & 1].get(number)
+        if reach is None:
+            return None
+        kind = self.board.book.types[reach.type_index]
+        return Piece(self.board.entities[number], kind, COLORS[reach.color], number)
+
+    def _square(self, square: str | int) -> int:
+        geometry = self.board.book.geometry
+        if isinstance(square, str):
+            return geometry.parse_square(square)
+        if not 0 <= square < geometry.size:
+            raise BoardError("E_SQUARE", "no such square", found=square, expected=f"0 to {geometry.size - 1}")
+        return square
+
+    def legal_moves(self) -> MoveList:
+        """The legal moves; none once the game is over."""
+        return MoveList(self.board, self._legal if self._result is None else [])
+
+    def claims(self) -> list[str]:
+        """The draws that the side to move may claim."""
+        return results.claims(self.board, self._counts[self._key]) if self._result is None else []
+
+    def san(self, move: str) -> str:
+        """A legal move in algebraic notation."""
+        return san.format_san(self.board, self._code(move), self._legal)
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def apply(self, move: str) -> MoveRecord:
+        """Play a move, given as a legal move or as text, and return its record."""
+        if self._result is not None:
+            raise GameError("E_GAME_OVER", f"the game is over: {self._result}", found=str(move)[:64])
+        code = self._code(move)
+        board = self.board
+        legal_move = move if isinstance(move, LegalMove) else describe_move(board, code, self._legal)
+        mover = board.turn
+        self._marks.append((len(board.journal), self._key, self._result))
+        board.make(code)
+        self._enter()
+        record = MoveRecord(len(self._records), legal_move, COLORS[mover], board.turn != mover, self._result)
+        self._records.append(record)
+        return record
+
+    def _code(self, move: str) -> int:
+        """The integer of a legal move, or the reason why there is none."""
+        if isinstance(move, LegalMove) and move.code in self._legal:
+            return move.code
+        try:
+            return uci.parse_uci(self.board, move, self._legal)
+        except MoveError as error:
+            if error.code != "E_MOVE_TEXT":
+                raise
+        return san.parse_san(self.board, move, self._legal)
+
+    def undo(self) -> MoveRecord:
+        """Take back the last move and return its record."""
+        if not self._records:
+            raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
+        left = self._counts[self._key] - 1
+        if left:
+            self._counts[self._key] = left
+        else:
+            del self._counts[self._key]
+        length, self._key, self._result = self._marks.pop()
+        self.board.rollback(length)
+        self._legal = sorted(legal_moves(self.board))
+        return self._records.pop()
+
+    def clone(self) -> Engine:
+        """A second game in the same state, with the same way back."""
+        other = Engine.__new__(Engine)
+        other.program = self.program
+        other.board = self.board.copy()
+        other.board.journal = self.board.journal.copy()
+        other.board.irregular_at = self.board.irregular_at
+        other._records = self._records.copy()
+        other._marks = self._marks.copy()
+        other._counts = self._counts.copy()
+        other._key = self._key
+        other._legal = self._legal
+        other._result = self._result
+        return other

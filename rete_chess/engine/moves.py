@@ -1,0 +1,103 @@
+"""Legal moves as people handle them: texts that know what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+from rete_chess.core.board import Board
+from rete_chess.core.moves import MANNER_SHIFT, origin_of, promotion_of, target_of
+from rete_chess.core.reach import Reach
+from rete_chess.core.uci import format_uci
+
+
+class LegalMove(str):
+    """A legal move: its UCI text, with what the move does as attributes.
+
+    Squares are numbers (a1 = 0), pieces are entity ids, types are ids such as `knight`.
+    """
+
+    code: int
+    piece_id: int
+    piece_type: str
+    from_square: int
+    to_square: int
+    captured_id: int | None
+    captured_type: str | None
+    promotion: str | None
+    tag: str | None
+    is_castle: bool
+    is_en_passant: bool
+    is_double_step: bool
+
+    @property
+    def is_capture(self) -> bool:
+        return self.captured_id is not None
+
+
+def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
+    """The legal move behind a move integer, in the position before it is made."""
+    types = board.book.types
+    manner = board.book.manners[code >> MANNER_SHIFT]
+    origin, target, promotion = origin_of(code), target_of(code), promotion_of(code)
+    move = LegalMove(format_uci(board, code, legal))
+    move.code = code
+    move.piece_id = board.entities[origin]
+    move.piece_type = types[board.pieces[board.turn][origin].type_index]
+    move.from_square, move.to_square = origin, target
+    victim = _victim(board, code)
+    move.captured_id = None if victim is None else board.entities[victim.square]
+    move.captured_type = None if victim is None else types[victim.type_index]
+    move.promotion = types[promotion] if promotion >= 0 else None
+    move.tag = manner.tag or None
+    move.is_castle = manner.castles
+    move.is_en_passant = manner.takes
+    move.is_double_step = manner.exposes
+    return move
+
+
+def _victim(board: Board, code: int) -> Reach | None:
+    manner = board.book.manners[code >> MANNER_SHIFT]
+    if manner.castles:
+        return None
+    square = board.exposed.victim if manner.takes and board.exposed else target_of(code)
+    return board.pieces[board.cells[square] & 1].get(square)
+
+
+class MoveList(Sequence[LegalMove]):
+    """The legal moves of a position, sorted, and described only as they are looked at.
+
+    The list keeps a copy of the position, so it stays true when the game goes on.
+    """
+
+    def __init__(self, board: Board, codes: Sequence[int]) -> None:
+        self._board = board.copy()
+        self._codes = codes
+        self._moves: dict[int, LegalMove] = {}
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, index: int) -> LegalMove: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[LegalMove]: ...
+    def __getitem__(self, index: int | slice) -> LegalMove | list[LegalMove]:
+        if isinstance(index, slice):
+            return [self._describe(code) for code in self._codes[index]]
+        return self._describe(self._codes[index])
+
+    def _describe(self, code: int) -> LegalMove:
+        move = self._moves.get(code)
+        if move is None:
+            move = self._moves[code] = describe_move(self._board, code, self._codes)
+        return move
+
+    def __iter__(self) -> Iterator[LegalMove]:
+        return (self._describe(code) for code in self._codes)
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == (list(other) if isinstance(other, MoveList) else other)
+
+    def __repr__(self) -> str:
+        return f"[{', '.join(self)}]"

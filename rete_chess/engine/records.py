@@ -1,0 +1,30 @@
+"""What the engine tells about pieces and about moves that were played."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rete_chess.core.results import Result
+from rete_chess.engine.moves import LegalMove
+
+
+class Piece(NamedTuple):
+    """A piece on the board: its entity id, type, colour and square (a1 = 0)."""
+
+    id: int
+    type: str
+    color: str
+    square: int
+
+
+class MoveRecord(NamedTuple):
+    """One move that was played, numbered from 0.
+
+    `result` is what the game came to by it, None while it goes on.
+    """
+
+    number: int
+    move: LegalMove
+    mover: str
+    turn_flipped: bool
+    result: Result | None
