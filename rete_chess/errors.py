@@ -22,8 +22,13 @@ CODES: dict[str, str] = {
     "E_BOARD_SIZE": "The board is smaller than 1 x 1 or larger than 16 x 16 squares.",
     "E_SQUARE": "The text is not the name of a square of this board.",
     "E_PIECE_RULES": "A piece type cannot be compiled to movement tables.",
+    "E_FACT_UNKNOWN": "The attribute is not declared by the core, a preset or a primitive.",
+    "E_FACT_TYPE": "A value does not have the type its attribute declares.",
+    "E_FACT_CORE": "A fact of the board cannot be set in this way.",
     "E_UNKNOWN_NAME": "Nothing of that name is registered.",
     "E_DUPLICATE_NAME": "Something of that name is registered already.",
+    "E_USAGE": "The command line is not as the command expects it.",
+    "E_INTERNAL": "A defect of the program; the state of the game is as before.",
     "E_RESOURCE": "A data folder of the package is missing.",
     "E_DOC_READ": "The file cannot be read.",
     "E_DOC_ENCODING": "The document is not UTF-8 text.",
@@ -40,6 +45,9 @@ CODES: dict[str, str] = {
     "E_DOC_VALUE": "A value is outside what its key allows.",
     "E_DOC_CHOICE": "A value is not one of the words its key allows.",
     "E_DOC_CONFLICT": "A key cannot stand beside another one, or needs one that is absent.",
+    "E_NETWORK": "A hook, a fact or an event that a network cannot hold, or a network that failed.",
+    "E_NETWORK_LIMIT": "The rules go beyond what the network can hold or work through.",
+    "E_NETWORK_UNAVAILABLE": "The network that was asked for cannot be used here.",
 }
 
 
@@ -124,6 +132,10 @@ class RulesError(ReteChessError):
 
 class NameLookupError(ReteChessError):
     """A name that a registry does not hold, or holds already."""
+
+
+class FactError(ReteChessError):
+    """A fact that cannot be, or not in this way."""
 
 
 class ResourceError(ReteChessError):

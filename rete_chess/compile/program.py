@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rete_chess.compile.pieces import shipped_pieces
-from rete_chess.core.lawbook import Lawbook, Laws, Material, Royal, lawbook
+from rete_chess.core.lawbook import Lawbook, lawbook
+from rete_chess.core.laws import Laws, Material, Royal
 from rete_chess.registry import Registry
 
 

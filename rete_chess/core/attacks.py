@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rete_chess.core.board import Board
-from rete_chess.core.lawbook import PINS
 from rete_chess.core.reach import GUARDED, Reach
 
 
@@ -15,7 +14,7 @@ def is_attacked(board: Board, square: int, by: int) -> bool:
     reaches = board.pieces[by].values()
     if is_hit(square, reaches, cells):
         return True
-    if board.book.tier == PINS:
+    if not board.book.has_detours:
         return False
     for reach in reaches:
         for way in reach.detours.get(square, ()):
@@ -64,7 +63,10 @@ def royal_squares(board: Board, color: int) -> list[int]:
 
 
 def is_in_check(board: Board, color: int) -> bool:
-    """Whether a royal piece of the side is attacked."""
+    """Whether a royal piece of the side is attacked, and no policy exempts the position."""
+    exempt = board.book.laws.exempt
+    if exempt is not None and exempt(board):
+        return False
     for square in royal_squares(board, color):
         if is_attacked(board, square, color ^ 1):
             return True

@@ -2,8 +2,8 @@
 
 Board facts live here and nowhere else. Every change appends one entry to the journal and undoing
 pops it: a tuple that starts with an int is a move, any other starts with the function that takes
-the change back; it is called with the board and the rest of the tuple. Other layers append
-entries of that second form.
+the change back and the entity it speaks of (0: the game); the function is called with the board
+and the rest of the tuple. Other layers append entries of that second form.
 """
 
 from __future__ import annotations
@@ -60,9 +60,10 @@ class Board:
         self.clock = 0  # half-moves since the last capture or irreversible step
         self.fullmove = 1
         self.key = 0
+        self.columns: dict[str, dict[int, Any]] = {}  # further attributes: name -> entity -> value
         self.journal: list[tuple[Any, ...]] = []
         self.irregular_at = -1  # journal length at which the side not to move stands in check
-        self.lost = -1  # the colour that lost a royal piece; nobody moves any more
+        self.lost = 0  # bits of the colours that lost a royal piece; nobody moves any more
 
     def copy(self) -> Board:
         """The same position on its own, without the journal."""
@@ -82,6 +83,7 @@ class Board:
         other.fullmove = self.fullmove
         other.key = self.key
         other.lost = self.lost
+        other.columns = {name: column.copy() for name, column in self.columns.items()}
         if self.irregular_at == len(self.journal):
             other.irregular_at = 0
         return other
@@ -116,7 +118,7 @@ class Board:
             key ^= victim.key
             if victim.is_royal:
                 self.royals[held].remove(target)
-                self._lose_royal(victim)
+                self.lose_royal(victim)
             self.clock = 0
         elif reach.resets_clock:
             self.clock = 0
@@ -180,7 +182,7 @@ class Board:
         if victim is not None:
             self.stand(victim, place, entity)
             if victim.is_royal:
-                self.lost = -1
+                self.lost = 0
         self.key = key
 
     def rollback(self, length: int) -> None:
@@ -193,12 +195,12 @@ class Board:
                 restore, *arguments = journal.pop()
                 restore(self, *arguments)
 
-    def _lose_royal(self, victim: Reach) -> None:
+    def lose_royal(self, victim: Reach) -> None:
         """Note that a royal piece has just left the board, unless others of its group are left."""
         group = victim.royal_group
         own = self.pieces[victim.color]
         if group < 0 or all(own[square].royal_group != group for square in self.royals[victim.color]):
-            self.lost = victim.color
+            self.lost |= 1 << victim.color
 
     def _pass_turn(self, key: int) -> int:
         """Count a half-move, end the turn if it was the last one, and return the new key."""
@@ -228,7 +230,7 @@ class Board:
             entity = self.entities[place]
             victim = self.lift(place)
             if victim.is_royal:
-                self._lose_royal(victim)
+                self.lose_royal(victim)
         if manner.castles:
             self._castle(move)
         elif not manner.stays:

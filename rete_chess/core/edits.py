@@ -1,57 +1,155 @@
-"""Single changes of a position outside of moves: put, remove, wall. Each is one journal entry."""
+"""Single changes of a position outside of `make`. Each is one journal entry."""
 
 from __future__ import annotations
 
-from rete_chess.core.board import Board
-from rete_chess.core.keys import wall_key
+from typing import Any
+
+from rete_chess.core.board import Board, Exposed
+from rete_chess.core.keys import SIDE_KEY, half_move_key, wall_key
 from rete_chess.core.reach import EMPTY, WALL, Reach
 
 
 def put(board: Board, reach: Reach, entity: int = 0) -> int:
     """Put a piece on its (empty) square and return its entity, a new one unless it is given."""
-    before = board.key, board.castling, board.next_entity
+    key, following = board.key, board.next_entity
     if entity == 0:
         entity = board.next_entity
         board.next_entity += 1
     board.stand(reach, reach.square, entity)
-    board.journal.append((_unput, reach.square, *before))
+    board.journal.append((_unput, entity, reach.square, key, following))
     return entity
 
 
-def _unput(board: Board, square: int, key: int, castling: int, next_entity: int) -> None:
+def _unput(board: Board, entity: int, square: int, key: int, following: int) -> None:
     board.lift(square)
-    board.key, board.castling, board.next_entity = key, castling, next_entity
+    board.key, board.next_entity = key, following
 
 
-def remove(board: Board, square: int) -> Reach:
-    """Take a piece off the board; castling rights that needed it are gone."""
-    entity, key, castling = board.entities[square], board.key, board.castling
+def remove(board: Board, square: int, is_death: bool = False) -> Reach:
+    """Take a piece off the board; castling rights that needed it are gone, and the clock starts anew.
+
+    The death of a royal piece loses the game for its side; a mere removal does not.
+    """
+    entity, key, castling, clock, lost = (
+        board.entities[square],
+        board.key,
+        board.castling,
+        board.clock,
+        board.lost,
+    )
     reach = board.lift(square)
-    left = castling & ~board.rights.lost[square]
-    board.castling = left
-    board.key ^= board.rights.keys[castling] ^ board.rights.keys[left]
-    board.journal.append((_unremove, reach, square, entity, key, castling))
+    _drop_rights(board, square, square)
+    board.clock = 0
+    if is_death and reach.is_royal:
+        board.lose_royal(reach)
+    board.journal.append((_unremove, entity, reach, square, key, castling, clock, lost))
     return reach
 
 
-def _unremove(board: Board, reach: Reach, square: int, entity: int, key: int, castling: int) -> None:
+def _unremove(
+    board: Board, entity: int, reach: Reach, square: int, key: int, castling: int, clock: int, lost: int
+) -> None:
     board.stand(reach, square, entity)
+    board.key, board.castling, board.clock, board.lost = key, castling, clock, lost
+
+
+def relocate(board: Board, origin: int, reach: Reach) -> None:
+    """Move a piece to the (empty) square of its new reach, which may be of another type."""
+    entity, key, castling = board.entities[origin], board.key, board.castling
+    before = board.lift(origin)
+    board.stand(reach, reach.square, entity)
+    _drop_rights(board, origin, reach.square)
+    board.journal.append((_unrelocate, entity, before, reach.square, key, castling))
+
+
+def _unrelocate(board: Board, entity: int, before: Reach, square: int, key: int, castling: int) -> None:
+    board.lift(square)
+    board.stand(before, before.square, entity)
     board.key, board.castling = key, castling
+
+
+def _drop_rights(board: Board, origin: int, target: int) -> None:
+    """Lose the castling rights that needed a piece on one of two squares."""
+    castling = board.castling
+    left = castling & ~(board.rights.lost[origin] | board.rights.lost[target])
+    board.castling = left
+    board.key ^= board.rights.keys[castling] ^ board.rights.keys[left]
 
 
 def build_wall(board: Board, square: int) -> None:
     """Close an empty square for everybody."""
-    board.cells[square] = WALL
-    board.key ^= wall_key(square)
-    board.journal.append((_toggle_wall, square, EMPTY))
+    _set_cell(board, square, WALL)
+    board.journal.append((_unwall, 0, square, EMPTY))
 
 
 def tear_down_wall(board: Board, square: int) -> None:
-    board.cells[square] = EMPTY
-    board.key ^= wall_key(square)
-    board.journal.append((_toggle_wall, square, WALL))
+    _set_cell(board, square, EMPTY)
+    board.journal.append((_unwall, 0, square, WALL))
 
 
-def _toggle_wall(board: Board, square: int, cell: int) -> None:
+def _unwall(board: Board, _game: int, square: int, cell: int) -> None:
+    _set_cell(board, square, cell)
+
+
+def _set_cell(board: Board, square: int, cell: int) -> None:
     board.cells[square] = cell
     board.key ^= wall_key(square)
+
+
+def set_exposed(board: Board, exposed: Exposed | None) -> None:
+    """Say which piece may be taken in passing."""
+    before, key = board.exposed, board.key
+    board.exposed = exposed
+    board.key ^= (before.key if before else 0) ^ (exposed.key if exposed else 0)
+    board.journal.append((_unexpose, 0, before, key))
+
+
+def _unexpose(board: Board, _game: int, exposed: Exposed | None, key: int) -> None:
+    board.exposed, board.key = exposed, key
+
+
+def set_clock(board: Board, clock: int) -> None:
+    board.journal.append((_unclock, 0, board.clock))
+    board.clock = clock
+
+
+def _unclock(board: Board, _game: int, clock: int) -> None:
+    board.clock = clock
+
+
+def count_half_move(board: Board) -> None:
+    """Count a half-move of the turn without ending it."""
+    board.journal.append((_unturn, 0, board.turn, board.half_moves, board.fullmove, board.key))
+    board.key ^= half_move_key(board.half_moves) ^ half_move_key(board.half_moves + 1)
+    board.half_moves += 1
+
+
+def end_turn(board: Board) -> None:
+    """Pass the move to the other side."""
+    board.journal.append((_unturn, 0, board.turn, board.half_moves, board.fullmove, board.key))
+    board.key ^= half_move_key(board.half_moves) ^ SIDE_KEY
+    board.half_moves = 0
+    board.fullmove += board.turn
+    board.turn ^= 1
+
+
+def _unturn(board: Board, _game: int, turn: int, half_moves: int, fullmove: int, key: int) -> None:
+    board.turn, board.half_moves, board.fullmove, board.key = turn, half_moves, fullmove, key
+
+
+def write(board: Board, attribute: str, entity: int, value: Any) -> None:
+    """Set an attribute of an entity; None takes it away."""
+    column = board.columns.setdefault(attribute, {})
+    board.journal.append((_unwrite, entity, attribute, column.get(entity)))
+    if value is None:
+        column.pop(entity, None)
+    else:
+        column[entity] = value
+
+
+def _unwrite(board: Board, entity: int, attribute: str, value: Any) -> None:
+    column = board.columns[attribute]
+    if value is None:
+        column.pop(entity, None)
+    else:
+        column[entity] = value

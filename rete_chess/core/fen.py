@@ -39,7 +39,7 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
         raise FenError(
             "E_FEN",
             "wrong number of FEN fields",
-            found=clip(text),
+            found=text,
             expected="placement, side, castling, en passant, clock and move number",
         )
     fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
@@ -219,8 +219,8 @@ def format_fen(board: Board) -> str:
         (
             format_placement(board),
             "wb"[board.turn],
-            _format_castling(board),
-            _format_en_passant(board),
+            format_castling(board),
+            format_en_passant(board),
             str(board.clock),
             str(board.fullmove),
         )
@@ -228,6 +228,7 @@ def format_fen(board: Board) -> str:
 
 
 def format_placement(board: Board) -> str:
+    """The placement field."""
     geometry = board.book.geometry
     rows = []
     for rank in range(geometry.height - 1, -1, -1):
@@ -255,7 +256,8 @@ def _letter(board: Board, square: int) -> str:
     return letter.upper() if color == WHITE else letter
 
 
-def _format_castling(board: Board) -> str:
+def format_castling(board: Board) -> str:
+    """The castling field: rights still alive, White's first."""
     letters = [_right_letter(board, right) for right in board.rights.all if board.castling & right.bit]
     return (
         "".join(sorted(letters, key=lambda letter: (letter.islower(), "kq".find(letter.lower()) < 0, letter)))
@@ -277,7 +279,8 @@ def _right_letter(board: Board, right: Right) -> str:
     return letter.upper() if right.color == WHITE else letter
 
 
-def _format_en_passant(board: Board) -> str:
+def format_en_passant(board: Board) -> str:
+    """The en-passant field."""
     exposed = board.exposed
     if exposed is None:
         return "-"

@@ -44,6 +44,7 @@ class Geometry:
         self.height = height
         self.size = width * height
         self.names = tuple(f"{FILES[s % width]}{s // width + 1}" for s in range(self.size))
+        self._rings: dict[tuple[int, int], tuple[int, ...]] = {}
         self._numbers = {name: square for square, name in enumerate(self.names)}
 
     def square(self, file: int, rank: int) -> int:
@@ -80,6 +81,14 @@ class Geometry:
             abs(self.file_of(a) - self.file_of(b)),
             abs(self.rank_of(a) - self.rank_of(b)),
         )
+
+    def around(self, square: int, radius: int = 1) -> tuple[int, ...]:
+        """The squares up to some king steps away, without the square itself, in order."""
+        if (square, radius) not in self._rings:
+            self._rings[square, radius] = tuple(
+                other for other in range(self.size) if 0 < self.distance(square, other) <= radius
+            )
+        return self._rings[square, radius]
 
     def own_rank(self, square: int, color: int) -> int:
         """The rank seen from a side, counted from 0 at its own edge."""

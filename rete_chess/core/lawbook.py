@@ -1,66 +1,31 @@
-"""The compiled movement rules of a game: piece tables of both sides and the policies on them.
+"""Laws compiled to tables: the reach of every piece type, and how legality is decided.
 
-`Laws` is what the compiler passes in, `Lawbook` what boards read. A lawbook is immutable and
-shared by every board that plays by it.
+A lawbook is immutable and shared by every board that plays by it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.castling import Rights
 from rete_chess.core.geometry import COLORS, Geometry
+from rete_chess.core.laws import Laws, Material
 from rete_chess.core.moves import MAX_TYPES, PLAIN, Manner, manner_of
 from rete_chess.core.reach import Reach, RowSpec, build_row
 from rete_chess.errors import RulesError
 
+#: The tiers of legality: pins and check masks; make, look, unmake; the same with all effects of the move.
 PINS: Final = 1
 LOOK: Final = 2
+EFFECTS: Final = 3
 
 #: What a piece weighs in the draw by insufficient material.
 SUFFICIENT: Final = 0
 BARE: Final = 1
 SINGLE: Final = 2
 BOUND: Final = 3
-
-
-class Royal(NamedTuple):
-    """Whose loss loses the game: pieces of these types, or only the last piece of them."""
-
-    types: tuple[str, ...]
-    last: bool = False
-    color: int = -1
-
-
-class Material(NamedTuple):
-    """Which pieces cannot force mate, for the draw by insufficient material.
-
-    `bare` types count for nothing, a single piece of the `single` types is too little, and any
-    number of `bound` pieces is too little while all of them stand on squares of one shade.
-    """
-
-    bare: tuple[str, ...] = ()
-    single: tuple[str, ...] = ()
-    bound: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Laws:
-    """Everything that decides about movement, as plain data."""
-
-    white: tuple[PieceType, ...]
-    black: tuple[PieceType, ...]
-    width: int = 8
-    height: int = 8
-    royal: tuple[Royal, ...] = ()
-    self_check: tuple[bool, bool] = (True, True)  # is it forbidden to White, to Black
-    turn_moves: tuple[int, int] = (1, 1)
-    guarded: tuple[tuple[str, int], ...] = ()  # (type, color) that cannot be captured
-    material: Material | None = None
-    unlettered: str = ""  # the type that SAN writes without a letter
 
 
 class Lawbook:
@@ -75,7 +40,9 @@ class Lawbook:
         self.by_letter = {letter: index for index, letter in enumerate(self.letters)}
         self.manners = _manners(laws)
         self.rows = [self._rows(laws.white, 0), self._rows(laws.black, 1)]
-        self.royal_groups = sum(1 for royal in laws.royal if royal.last)
+        self.guards_check = tuple(
+            laws.self_check[color] and any(row[0].is_royal for row in self.rows[color]) for color in (0, 1)
+        )
         self.promotes_to_royal = any(
             reach_row[0].is_royal and piece.id in _promotions(laws)
             for rows in self.rows
@@ -86,11 +53,13 @@ class Lawbook:
         self.takers = [self._takers(color) for color in (0, 1)]
         self.tier, self.tier_reason = _tier(self)
         self.no_rights = Rights((), self.geometry.size)
-        self.is_simple = (
-            self.tier == PINS
-            and laws.self_check == (True, True)
-            and not self.royal_groups
-            and not self._guards_royals()
+        self.has_detours = any(reach.detours for rows in self.rows for row in rows for reach in row)
+        self.has_filters = bool(laws.ended or laws.forbids or laws.forbids_after or laws.requires)
+        self.is_simple = self.tier == PINS and not self.has_filters and self.guards_check == (True, True)
+        self.is_simple = self.is_simple and not any(
+            row[0].is_royal and (row[0].is_guarded or row[0].royal_group >= 0)
+            for rows in self.rows
+            for row in rows
         )
 
     def _rows(self, pieces: tuple[PieceType, ...], color: int) -> list[list[Reach]]:
@@ -118,9 +87,6 @@ class Lawbook:
                 group = groups if royal.last else -1
             groups += royal.last
         return Standing(is_royal, group, (type_id, color) in self.laws.guarded)
-
-    def _guards_royals(self) -> bool:
-        return any(row[0].is_royal and row[0].is_guarded for rows in self.rows for row in rows)
 
     def _takers(self, color: int) -> list[tuple[int, ...]]:
         """For every square, from where some piece of the side could take on it en passant."""
@@ -218,12 +184,16 @@ def _manners(laws: Laws) -> tuple[Manner, ...]:
             pending.extend(atom.then)
             found.add(Manner(atom.tag, False, False, atom.en_passant == "exposes", atom.stay))
             if atom.en_passant == "takes":
-                found.add(Manner(atom.tag, takes=True))
+                found.add(Manner(atom.tag, takes=True, stays=atom.stay))
     return (PLAIN, *sorted(found - {PLAIN}))
 
 
 def _tier(book: Lawbook) -> tuple[int, str]:
     """How self-check is decided: by pins where every attack runs along one clear path, else by looking."""
+    if book.laws.effects:
+        return EFFECTS, "captures change the board beyond the capture"
+    if book.laws.exempt or book.laws.forbids_after:
+        return LOOK, "a condition on the position after the move decides"
     for color in (0, 1):
         for index, row in enumerate(book.rows[color]):
             obstacle = _obstacle(book, book.piece(index, color), row)

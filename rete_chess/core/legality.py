@@ -11,6 +11,7 @@ from collections.abc import Callable
 from rete_chess.core.attacks import is_attacked, is_hit, is_in_check, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
+from rete_chess.core.effects import play
 from rete_chess.core.lawbook import PINS
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import (
@@ -25,48 +26,73 @@ from rete_chess.core.reach import EMPTY
 
 
 def legal_moves(board: Board) -> list[int]:
-    """All legal moves of the side to move, in no particular order."""
+    """All legal moves of the side to move, in no particular order; none once the game has ended."""
     royals = board.royals[board.turn]
     if board.is_simple and len(royals) == 1 and board.irregular_at != len(board.journal):
-        return _legal_by_pins(board, royals[0])
-    if board.lost >= 0:
+        return [] if board.lost else _legal_by_pins(board, royals[0])
+    ended = board.book.laws.ended
+    if board.lost or (ended is not None and ended(board)):
         return []
-    if not board.book.laws.self_check[board.turn]:
-        return pseudo_moves(board)
-    if board.book.tier != PINS or board.irregular_at == len(board.journal):
-        return legal_by_looking(board)
-    return _legal_by_many_pins(board, royal_squares(board, board.turn))
+    return moves_without_results(board)
 
 
-# -- tier 2: make and look -----------------------------------------------------------------------
+def moves_without_results(board: Board) -> list[int]:
+    """The legal moves, whether or not the game has ended by a rule."""
+    book = board.book
+    if not book.guards_check[board.turn]:
+        moves = pseudo_moves(board)
+    elif book.tier != PINS or board.irregular_at == len(board.journal):
+        moves = legal_by_looking(board)
+    else:
+        moves = _legal_by_many_pins(board, royal_squares(board, board.turn))
+    return _filtered(board, moves) if book.has_filters else moves
+
+
+def _filtered(board: Board, moves: list[int]) -> list[int]:
+    laws = board.book.laws
+    for forbid in laws.forbids:
+        moves = forbid(board, moves)
+    if laws.forbids_after:
+        moves = [move for move in moves if _is_allowed_after(board, move)]
+    for require in laws.requires:
+        moves = require(board, moves) or moves
+    return moves
+
+
+def _is_allowed_after(board: Board, move: int) -> bool:
+    length = len(board.journal)
+    play(board, move)
+    allowed = not any(forbidden(board) for forbidden in board.book.laws.forbids_after)
+    board.rollback(length)
+    return allowed
+
+
+# -- tiers 2 and 3: make and look ------------------------------------------------------------------
 
 
 def legal_by_looking(board: Board) -> list[int]:
-    """Legal moves by playing every pseudo-legal move and looking at the position after it."""
-    ours = royal_squares(board, board.turn).copy()
-    theirs = royal_squares(board, board.turn ^ 1).copy()
-    return [move for move in pseudo_moves(board) if _survives(board, move, ours, theirs)]
+    """Legal moves by playing every pseudo-legal move, with its effects, and looking at what comes."""
+    return [move for move in pseudo_moves(board) if survives(board, move)]
 
 
 def survives(board: Board, move: int) -> bool:
-    """Whether a pseudo-legal move leaves the mover's royal pieces unharmed."""
-    turn = board.turn
-    return _survives(board, move, royal_squares(board, turn).copy(), royal_squares(board, turn ^ 1).copy())
+    """Whether a pseudo-legal move leaves the mover's royal pieces unharmed.
 
-
-def _survives(board: Board, move: int, ours: list[int], theirs: list[int]) -> bool:
-    """Judge the position after the move: an own royal lost is illegal, then an enemy royal lost is
-    legal, then an own royal attacked is illegal."""
+    On the position after the move and its effects: an own royal lost is illegal, else an enemy
+    royal lost is legal, else an own royal attacked is illegal.
+    """
     turn = board.turn
-    board.make(move)
-    place = board.journal[-1][3] if board.journal[-1][2] is not None else -1
-    if place in ours:
-        safe = False
-    elif place in theirs:
-        safe = True
+    if board.book.laws.effects:
+        length = len(board.journal)
+        play(board, move)
+        lost = board.lost
+        safe = not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
+        board.rollback(length)
     else:
-        safe = not is_in_check(board, turn)
-    board.unmake()
+        board.make(move)
+        lost = board.lost
+        safe = not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
+        board.unmake()
     return safe
 
 

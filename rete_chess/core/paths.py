@@ -30,7 +30,8 @@ class Way(NamedTuple):
 
     @property
     def is_capture(self) -> bool:
-        return self.atom.mode != "move"
+        # A path that leads over its own target and back is closed by whoever stands there.
+        return self.atom.mode != "move" and self.target not in self.clear
 
 
 class Walker:
@@ -86,7 +87,7 @@ class Walker:
     def _line(self, atom: Atom, direction: Direction, square: int) -> list[int]:
         """The squares met in one direction, in order, up to the edge, the start or the range."""
         longest = _longest(atom, self.topology)
-        step = direction[0], direction[1] if self.color == WHITE else -direction[1]
+        step = first_step = direction[0], direction[1] if self.color == WHITE else -direction[1]
         bounces = (
             self.topology.bounce_times
             if atom.step == "slide" and direction in self.topology.bounce_directions
@@ -106,7 +107,8 @@ class Walker:
                 break
             file, rank = onward
             reached = self.board.square(file, rank)
-            if reached == self.start:
+            # Back where the piece or this leg set out: a ring is gone round once.
+            if reached == self.start or (reached == square and step == first_step):
                 break
             line.append(reached)
         return line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rete_chess.core.board import Board
+from rete_chess.core.effects import play
 from rete_chess.core.legality import legal_moves
 
 
@@ -14,18 +15,28 @@ def perft(board: Board, depth: int) -> int:
     if depth == 1:
         return len(moves)
     nodes = 0
-    for move in moves:
-        board.make(move)
-        nodes += perft(board, depth - 1)
-        board.unmake()
+    if board.book.laws.effects:
+        length = len(board.journal)
+        for move in moves:
+            play(board, move)
+            nodes += perft(board, depth - 1)
+            board.rollback(length)
+    else:
+        for move in moves:
+            board.make(move)
+            nodes += perft(board, depth - 1)
+            board.unmake()
     return nodes
 
 
 def divide(board: Board, depth: int) -> dict[int, int]:
-    """The node count behind each legal move, sorted by move."""
+    """The node count behind each legal move, sorted by move; empty at depth 0."""
+    if depth == 0:
+        return {}
     counts: dict[int, int] = {}
+    length = len(board.journal)
     for move in sorted(legal_moves(board)):
-        board.make(move)
+        play(board, move)
         counts[move] = perft(board, depth - 1)
-        board.unmake()
+        board.rollback(length)
     return counts

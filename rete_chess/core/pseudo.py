@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rete_chess.core.attacks import is_attacked, royal_squares
+from rete_chess.core.attacks import is_attacked, is_in_check, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.reach import EMPTY, Option, Reach
@@ -107,9 +107,22 @@ def _is_way_free(board: Board, right: Right) -> bool:
     castler = board.pieces[right.color].get(right.king)
     if castler is None or not castler.can_castle:
         return False
-    if not board.book.laws.self_check[right.color] or right.king not in royal_squares(board, right.color):
+    if not board.book.guards_check[right.color] or right.king not in royal_squares(board, right.color):
         return True
+    if board.book.laws.exempt is not None:
+        return all(_is_safe_on(board, right, square) for square in (right.king, *right.path))
     return not is_attacked(board, right.king, right.color ^ 1) and is_path_safe(board, right)
+
+
+def _is_safe_on(board: Board, right: Right, square: int) -> bool:
+    """Whether the side is not in check with its castler placed on a square of the way."""
+    entity = board.entities[right.king]
+    king = board.lift(right.king)
+    board.stand(king.row[square], square, entity)
+    safe = not is_in_check(board, right.color)
+    board.lift(square)
+    board.stand(king, right.king, entity)
+    return safe
 
 
 def is_path_safe(board: Board, right: Right) -> bool:

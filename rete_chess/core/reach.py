@@ -169,7 +169,8 @@ class _Sorter:
         for target, quiet, strike in settled:
             self._place(target, quiet, strike)
         self._finish(shots)
-        self._en_passant([way for way in ways if way.atom.en_passant == "takes" and spec.prey])
+        if 1 - spec.color in spec.prey:
+            self._en_passant([way for way in ways if way.atom.en_passant == "takes"])
         self._attacks(by_target)
 
     def _place(self, target: int, quiet: list[Way], strike: list[Way]) -> None:
@@ -218,12 +219,12 @@ class _Sorter:
         reach.leaps = tuple(move for squares, chain in lines if len(squares) == 1 for move in chain)
         reach.rays = tuple(chain for squares, chain in lines if len(squares) > 1)
         reach.trails = tuple(tuple(chain) for chain in self.trails.values())
-        options = list(self.options.values())
+        # Ways to shoot at one target in one manner are one move.
+        shooting: dict[tuple[int, Manner], Option] = {}
         for way in shots:
-            option = Option(way.target, self.spec.prey)
-            option.strike = [OpenWay(self._moves(way), way)]
-            options.append(option)
-        reach.options = tuple(options)
+            option = shooting.setdefault((way.target, manner_of_way(way)), Option(way.target, self.spec.prey))
+            option.strike.append(OpenWay(self._moves(way), way))
+        reach.options = (*self.options.values(), *shooting.values())
         reach.is_plain = not (reach.strikes or reach.trails or reach.options)
         if not reach.is_plain and (reach.leaps or reach.rays or reach.options):
             reach.plain_part = Reach(reach.square, reach.color, reach.type_index)

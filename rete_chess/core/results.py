@@ -46,8 +46,8 @@ def repetition_key(board: Board, legal: Sequence[int]) -> int:
 
 def judge(board: Board, legal: Sequence[int], repetitions: int) -> Result | None:
     """The result of a position whose legal moves are known, or None while the game goes on."""
-    if board.lost >= 0:
-        return win(board.lost ^ 1, "capture of a royal piece")
+    if board.lost:
+        return _royal_loss(board.lost)
     if not legal:
         return win(board.turn ^ 1, "checkmate") if is_in_check(board, board.turn) else draw("stalemate")
     if board.clock >= FINAL_CLOCK:
@@ -58,6 +58,15 @@ def judge(board: Board, legal: Sequence[int], repetitions: int) -> Result | None
     if (board.clock == 0 or not board.journal) and is_material_insufficient(board):
         return draw("insufficient material")
     return None
+
+
+def _royal_loss(lost: int) -> Result:
+    """The result once royal pieces are lost: of one side, or of both at once."""
+    return (
+        draw("loss of both royal pieces")
+        if lost == 3
+        else win(0 if lost == 2 else 1, "loss of a royal piece")
+    )
 
 
 def claims(board: Board, repetitions: int) -> list[str]:

@@ -14,7 +14,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT
 from rete_chess.core.reach import Reach
-from rete_chess.errors import MoveError, clip
+from rete_chess.errors import MoveError
 
 _CASTLE = re.compile(r"([O0]-[O0](?:-[O0])?)(?:@([a-z][a-z0-9-]*))?[+#]?")
 _MOVE = re.compile(
@@ -127,7 +127,7 @@ def parse_san(board: Board, text: str, legal: Sequence[int]) -> int:
         raise MoveError(
             "E_MOVE_TEXT",
             "not a move",
-            found=clip(text),
+            found=text,
             expected="a move such as e4, Nf3, exd6, e8=Q or O-O",
         )
     if len(fitting) > 1:
@@ -140,8 +140,25 @@ def parse_san(board: Board, text: str, legal: Sequence[int]) -> int:
         raise MoveError(
             "E_MOVE_AMBIGUOUS", "the text fits several legal moves", found=text, expected=f"one of {texts}"
         )
+    raise MoveError("E_MOVE_ILLEGAL", _reason(board, castle, found), found=text)
+
+
+def _reason(board: Board, castle: re.Match[str] | None, found: re.Match[str] | None) -> str:
+    """Why no legal move fits a text that reads well."""
     side = ("White", "Black")[board.turn]
-    raise MoveError("E_MOVE_ILLEGAL", f"{side} has no such move here", found=text)
+    if castle is not None or found is None:
+        return f"{side} cannot castle on that side now"
+    letter = (found[1] or "").lower()
+    kind = board.book.laws.unlettered if not letter else None
+    if letter in board.book.by_letter:
+        kind = board.book.types[board.book.by_letter[letter]]
+    if not board.book.geometry.has_square(found[5]):
+        return f"there is no square {found[5]} on this board"
+    if kind is None or not any(
+        board.book.types[reach.type_index] == kind for reach in board.pieces[board.turn].values()
+    ):
+        return f"{side} has no piece of that letter"
+    return f"no {kind} of {side} has a legal move to {found[5]} as written"
 
 
 def _fits_castle(board: Board, move: int, found: re.Match[str]) -> bool:

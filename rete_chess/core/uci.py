@@ -11,10 +11,10 @@ from typing import Final
 
 from rete_chess.core.board import Board
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT
-from rete_chess.errors import MoveError, clip
+from rete_chess.errors import MoveError
 
-#: Promotion, origin and target: what a move text says without its tag.
-_FACE: Final = PROMOTION_MASK << PROMOTION_SHIFT | 0xFFFF
+#: A longer text is not looked at.
+MAX_TEXT: Final = 64
 
 _MOVE = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})([a-z])?(?:@([a-z][a-z0-9-]*))?")
 
@@ -43,17 +43,25 @@ def _bare(board: Board, move: int) -> str:
     return f"{names[move >> 8 & 255]}{names[target]}{letter}"
 
 
+def is_uci(text: str) -> bool:
+    """Whether a text has the form of a UCI move, of this board or another."""
+    return len(text) <= MAX_TEXT and _MOVE.fullmatch(text) is not None
+
+
 def parse_uci(board: Board, text: str, legal: Sequence[int]) -> int:
     """The legal move that a text means."""
-    found = _MOVE.fullmatch(text) if len(text) <= 64 else None
-    geometry = board.book.geometry
-    if found is None or not (geometry.has_square(found[1]) and geometry.has_square(found[2])):
+    found = _MOVE.fullmatch(text) if len(text) <= MAX_TEXT else None
+    if found is None:
         raise MoveError(
             "E_MOVE_TEXT",
             "not a move",
-            found=clip(text),
+            found=text,
             expected="origin, target and perhaps a promotion letter, such as e2e4 or e7e8q",
         )
+    for name in (found[1], found[2]):
+        if not board.book.geometry.has_square(name):
+            last = board.book.geometry.names[-1]
+            raise MoveError("E_MOVE_TEXT", f"there is no square {name}", found=text, expected=f"a1 to {last}")
     fitting = [move for move in legal if _fits(board, move, found)]
     if len(fitting) > 1 and found[4] is None:
         exact = [move for move in fitting if format_uci(board, move, legal) == text]

@@ -12,7 +12,7 @@ from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move
 from rete_chess.engine.records import MoveRecord, Piece
-from rete_chess.errors import BoardError, GameError, MoveError
+from rete_chess.errors import BoardError, GameError
 
 
 class Engine:
@@ -22,7 +22,7 @@ class Engine:
         self, program: Program | str = "chess", fen: str | None = None, *, chess960: bool = False
     ) -> None:
         self.program = program if isinstance(program, Program) else program_of(program)
-        self.board: Board = parse_fen(self.program.book, fen or self.program.start, chess960)
+        self.board: Board = parse_fen(self.program.book, self.program.start if fen is None else fen, chess960)
         self._records: list[MoveRecord] = []
         self._marks: list[
             tuple[int, int, Result | None]
@@ -124,11 +124,8 @@ class Engine:
         """The integer of a legal move, or the reason why there is none."""
         if isinstance(move, LegalMove) and move.code in self._legal:
             return move.code
-        try:
+        if uci.is_uci(move):
             return uci.parse_uci(self.board, move, self._legal)
-        except MoveError as error:
-            if error.code != "E_MOVE_TEXT":
-                raise
         return san.parse_san(self.board, move, self._legal)
 
     def undo(self) -> MoveRecord:

@@ -1,0 +1,118 @@
+"""`rete-chess bench`: how fast the engine is, beside python-chess where that is installed."""
+
+from __future__ import annotations
+
+import platform
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from rete_chess.cli.output import Output, output_option
+
+if TYPE_CHECKING:
+    from rete_chess.bench.measure import Measurement
+    from rete_chess.bench.row import Rival, Row
+
+#: Shorter turns are repeated: on a busy machine they would measure the neighbours.
+LEAST_SECONDS: Final = 0.3
+
+
+@click.command("bench")
+@click.option("--rounds", metavar="N", type=click.IntRange(1, 1000), help="Turns of each. [5, or 3 if quick]")
+@click.option(
+    "--quick", "is_quick", is_flag=True, help="Fewer rounds, shorter games and turns, fewer starts."
+)
+@click.option("--only", metavar="TEXT", default="", help="Only the rows with TEXT in their name.")
+@click.option("--max-depth", metavar="N", type=click.IntRange(1, 12), default=12, help="Limit of perft.")
+@click.option("--plies", metavar="N", type=click.IntRange(1), help="Half-moves of random games in a round.")
+@click.option("--starts", metavar="N", type=click.IntRange(0, 100), help="Program starts to time; 0: none.")
+@output_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    rounds: int | None,
+    is_quick: bool,
+    only: str,
+    max_depth: int,
+    plies: int | None,
+    starts: int | None,
+    out: Output,
+) -> None:
+    """Measure the engine beside python-chess.
+
+    Both take turns in one run, in CPU time. A ratio is their time over ours: above 1 we are faster.
+    """
+    from rete_chess.bench.python_chess import python_chess
+    from rete_chess.bench.rows import Size, all_rows
+    from rete_chess.bench.startup import measure_startup
+
+    rival = python_chess()
+    if rival is None:
+        out.screen.say("python-chess is not installed: measuring alone.")
+    size = Size(max_depth, plies or (5_000 if is_quick else 20_000))
+    rows = [row for row in all_rows(rival, size) if only in row.name]
+    if not rows:
+        raise click.BadParameter(f"no row has {only!r} in its name", ctx, param_hint="--only")
+    measured = _measure(out, rows, rounds or (3 if is_quick else 5), 0.0 if is_quick else LEAST_SECONDS)
+    count = (3 if is_quick else 5) if starts is None else starts
+    report = _report(measured, rival, measure_startup(count))
+    _show(out, report)
+    out.answer(report)
+    if report["findings"]:
+        ctx.exit(1)
+
+
+def _measure(out: Output, rows: list[Row], rounds: int, least: float) -> list[Measurement]:
+    from rete_chess.bench.measure import measure
+
+    measured = []
+    for row in rows:
+        with out.screen.status(row.name):
+            measured.append(measure(row, rounds, least))
+    return measured
+
+
+def _report(measured: list[Measurement], rival: Rival | None, startup: dict[str, float]) -> dict[str, Any]:
+    from rete_chess.core import board
+
+    name = rival.name if rival else None
+    disagreements = [found.disagreement for found in measured]
+    return {
+        "rows": [found.data(name) for found in measured],
+        "startup": startup,
+        "python": platform.python_version(),
+        "core": "interpreted" if str(board.__file__).endswith(".py") else "compiled",
+        "findings": [text for text in disagreements if text],
+    }
+
+
+def _show(out: Output, report: dict[str, Any]) -> None:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("measurement", no_wrap=True)
+    for heading in ("work", "ours", "theirs", "ratio", "spread"):
+        table.add_column(heading, justify="right")
+    for row in report["rows"]:
+        table.add_row(row["name"], f"{row['work']:,} {row['unit']}", *_figures(row))
+    screen = out.screen
+    screen.print(table)
+    rivals = sorted({row["contender"] for row in report["rows"] if row["contender"]})
+    against = f"against {', '.join(rivals)}, " if rivals else ""
+    screen.say(
+        f"Python {report['python']}, core {report['core']}, {against}CPU seconds, median of the rounds."
+    )
+    starts = ", ".join(f"{name} {seconds * 1000:.0f} ms" for name, seconds in report["startup"].items())
+    if starts:
+        screen.say(f"Start-up: {starts}.")
+    for finding in report["findings"]:
+        screen.complain(f"the counts differ: {finding}")
+
+
+def _figures(row: dict[str, Any]) -> tuple[str, ...]:
+    ours = f"{row['ours_seconds']:.3f} s"
+    if row["ratio"] is None:
+        return (ours, "-", "-", "-")
+    theirs = f"{row['theirs_seconds']:.3f} s"
+    return (ours, theirs, f"{row['ratio']:.2f}x", f"{row['ratio_min']:.2f}-{row['ratio_max']:.2f}")

@@ -1,0 +1,97 @@
+"""A position as lines of text: coloured squares on a terminal, letters and dots elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from rich.style import Style
+from rich.text import Text
+
+from rete_chess.cli.screen import Screen
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import FILES
+from rete_chess.core.reach import WALL
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of a board."""
+
+    squares: tuple[str, str]  # dark, light
+    marked: tuple[str, str]
+    alarmed: str
+    pieces: tuple[str, str]  # White's, Black's
+    dot: str
+
+
+RICH: Final = Palette(
+    ("#4d6d82", "#7f9dae"), ("#8a8434", "#aaa653"), "#b8493f", ("bold #ffffff", "#0b0f14"), "bold #f4d35e"
+)
+#: For terminals of sixteen colours.
+PLAIN: Final = Palette(
+    ("blue", "cyan"), ("yellow", "yellow"), "red", ("bold bright_white", "black"), "bold bright_yellow"
+)
+
+
+@dataclass(frozen=True)
+class View:
+    """What is shown of a position beside its pieces."""
+
+    is_flipped: bool = False
+    marked: Collection[int] = ()  # squares of the last move
+    alarmed: Collection[int] = ()  # royal pieces in check
+    dotted: Collection[int] = ()  # squares a piece can reach
+
+
+def draw_board(screen: Screen, board: Board, view: View) -> Text:
+    """The board as a block of lines, ranks and files at its edges."""
+    geometry = board.book.geometry
+    ranks = list(range(geometry.height - 1, -1, -1))
+    files = list(range(geometry.width))
+    if view.is_flipped:
+        ranks.reverse()
+        files.reverse()
+    lines = []
+    for rank in ranks:
+        cells = [_cell(screen, board, view, geometry.square(file, rank)) for file in files]
+        lines.append(Text.assemble((f"{rank + 1:>2} ", "dim"), *cells))
+    lines.append(Text("   " + "".join(f" {FILES[file]} " for file in files), "dim"))
+    return Text("\n").join(lines)
+
+
+def _cell(screen: Screen, board: Board, view: View, square: int) -> Text:
+    """One square, three columns wide."""
+    if not screen.has_color:
+        return Text(_plain_cell(screen, board, view, square))
+    palette = RICH if screen.color_system in ("256", "truecolor") else PLAIN
+    geometry = board.book.geometry
+    shade = (geometry.file_of(square) + geometry.rank_of(square)) % 2
+    if square in view.alarmed:
+        ground = palette.alarmed
+    else:
+        ground = (palette.marked if square in view.marked else palette.squares)[shade]
+    color = board.cells[square] & 1
+    has_piece = square in board.pieces[color]
+    front = palette.pieces[color] if has_piece else palette.dot
+    content = _content(screen, board, view, square) or " "
+    return Text(f" {content} ", Style.parse(f"{front} on {ground}"))
+
+
+def _plain_cell(screen: Screen, board: Board, view: View, square: int) -> str:
+    content = _content(screen, board, view, square) or ("·" if screen.has_symbols else ".")
+    if square in view.alarmed:
+        return f"!{content}!"
+    return f"[{content}]" if square in view.marked else f" {content} "
+
+
+def _content(screen: Screen, board: Board, view: View, square: int) -> str:
+    cell = board.cells[square]
+    if cell == WALL:
+        return "#"
+    reach = board.pieces[cell & 1].get(square)
+    if reach is None:
+        return ("●" if screen.has_symbols else "x") if square in view.dotted else ""
+    book = board.book
+    return screen.figure(book.types[reach.type_index], book.letters[reach.type_index], reach.color)

@@ -1,0 +1,144 @@
+"""The outer edge of the program: whatever a command raises becomes one line and an exit code.
+
+0 fine, 1 findings, 2 usage or bad input, 3 internal; 130 after Ctrl-C, 141 when nobody reads on.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any, Final
+
+import click
+
+from rete_chess.cli.output import print_json
+from rete_chess.errors import DocumentError, Problem, ResourceError, ReteChessError, RulesError
+
+FINDINGS: Final = 1
+USAGE: Final = 2
+INTERNAL: Final = 3
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+
+DEBUG_VARIABLE: Final = "RETE_CHESS_DEBUG"
+
+
+def run_guarded(group: click.Group, words: list[str], program: str, extra: Mapping[str, Any]) -> int:
+    """Run the command that the words name, tell what went wrong, and return the exit code."""
+    try:
+        code = _run(group, words, program, extra)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _silence_streams()
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            click.echo(err=True)
+        return INTERRUPTED
+
+
+def _run(group: click.Group, words: list[str], program: str, extra: Mapping[str, Any]) -> int:
+    is_json = "--json" in words
+    try:
+        with group.make_context(program, words.copy(), **extra) as context:
+            group.invoke(context)
+        return 0
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
+    except click.ClickException as error:
+        return _report_usage(error, is_json)
+    except ReteChessError as error:
+        return _report(error, is_json)
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        return _report_internal(error, is_json)
+
+
+def exit_code_of(error: ReteChessError) -> int:
+    """Who has to mend it: the author of a document, whoever installed the package, or the caller."""
+    if isinstance(error, DocumentError | RulesError):
+        return FINDINGS
+    return INTERNAL if isinstance(error, ResourceError) else USAGE
+
+
+def error_data(error: ReteChessError) -> dict[str, Any]:
+    """An error as the JSON object that every command prints; a document's problems stand beside it."""
+    place = error.place
+    data: dict[str, Any] = {
+        "code": error.code,
+        "message": error.message,
+        "found": None if error.found is None else str(error.found)[:200],
+        "expected": error.expected,
+        "file": place.file if place else None,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "hint": error.hint,
+    }
+    if isinstance(error, DocumentError):
+        data["problems"] = [vars(problem) for problem in error.problems]
+    return data
+
+
+def print_error(text: str, label: str = "error:") -> None:
+    """One line on standard error, its label red on a terminal."""
+    color = False if os.environ.get("NO_COLOR") else None
+    line = " ".join(text.split("\n"))
+    click.echo(f"{click.style(label, fg='red', bold=True)} {line}", err=True, color=color)
+
+
+def _report(error: ReteChessError, is_json: bool) -> int:
+    if is_json:
+        print_json({"error": error_data(error)})
+    if isinstance(error, DocumentError):
+        for problem in error.problems:
+            print_error(_problem_line(error.file, problem))
+    else:
+        print_error(str(error))
+    return exit_code_of(error)
+
+
+def _problem_line(file: str, problem: Problem) -> str:
+    place = ":".join(str(part) for part in (file, problem.line, problem.column) if part is not None)
+    hint = f"; {problem.hint}" if problem.hint else ""
+    return f"{place}: {problem.message}{hint} [{problem.code}]"
+
+
+def _report_usage(error: click.ClickException, is_json: bool) -> int:
+    context = getattr(error, "ctx", None)
+    hint = f"see '{context.command_path} --help'" if context else None
+    message = error.format_message().rstrip(".")
+    if is_json:
+        print_json({"error": _plain_error("E_USAGE", message, hint)})
+    print_error(f"{message}; {hint}" if hint else message)
+    return USAGE
+
+
+def _report_internal(error: Exception, is_json: bool) -> int:
+    message = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    hint = f"{DEBUG_VARIABLE}=1 shows the traceback"
+    if is_json:
+        print_json({"error": _plain_error("E_INTERNAL", message, hint)})
+    if os.environ.get(DEBUG_VARIABLE, "0") not in ("", "0"):
+        import traceback
+
+        traceback.print_exception(error)
+    print_error(f"{message[:500]} ({hint})", "internal error:")
+    return INTERNAL
+
+
+def _plain_error(code: str, message: str, hint: str | None) -> dict[str, Any]:
+    keys = ("code", "message", "found", "expected", "file", "line", "column", "hint")
+    return dict.fromkeys(keys) | {"code": code, "message": message, "hint": hint}
+
+
+def _silence_streams() -> None:
+    """Send what is still buffered nowhere, or the interpreter complains while it shuts down."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            os.dup2(nowhere, stream.fileno())

@@ -1,0 +1,65 @@
+"""A terminal, or whatever stands in for one: what it can show, and the figures of the pieces."""
+
+from __future__ import annotations
+
+import io
+from typing import Final, TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+#: Piece type -> its figure for White and for Black. Types without one are shown by their letter.
+FIGURES: Final[dict[str, tuple[str, str]]] = {
+    "king": ("♔", "♚"),
+    "queen": ("♕", "♛"),
+    "rook": ("♖", "♜"),
+    "bishop": ("♗", "♝"),
+    "knight": ("♘", "♞"),
+    "pawn": ("♙", "♟"),
+}
+SYMBOLS: Final = "♔♕♖♗♘♙♚♛♜♝♞♟·●"
+
+
+class Screen(Console):
+    """A console that never fails on a character, and leaves a closed pipe to its caller."""
+
+    def __init__(self, stream: TextIO) -> None:
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+        super().__init__(file=stream, highlight=False, markup=False)
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+    @property
+    def has_symbols(self) -> bool:
+        """Whether the terminal's encoding knows the chess figures."""
+        try:
+            SYMBOLS.encode(self.encoding)
+        except (UnicodeEncodeError, LookupError):
+            return False
+        return True
+
+    @property
+    def has_color(self) -> bool:
+        return self.color_system is not None and not self.no_color
+
+    def say(self, text: str, style: str = "") -> None:
+        """One line of plain text, never wrapped."""
+        self.print(Text(text, style), soft_wrap=True)
+
+    def complain(self, text: str) -> None:
+        """One line that says what was wrong."""
+        self.print(Text.assemble(("error:", "bold red"), " ", printable(text)), soft_wrap=True)
+
+    def figure(self, type_id: str, letter: str, color: int) -> str:
+        """How a piece is drawn: solid figures where colours tell the sides apart."""
+        figures = FIGURES.get(type_id) if self.has_symbols else None
+        if figures is None:
+            return letter.upper() if color == 0 else letter
+        return figures[1] if self.has_color else figures[color]
+
+
+def printable(text: str) -> str:
+    """The text without what could move the cursor or break the line."""
+    return "".join(character if character.isprintable() else "?" for character in text)

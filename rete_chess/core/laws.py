@@ -1,0 +1,86 @@
+"""Everything that decides about movement, as plain data: what the compiler passes in.
+
+Policies that no table can say arrive as functions of the board; the core calls them and knows
+nothing of what they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from rete_chess.core.atoms import PieceType
+
+#: A question about a board, and a choice among moves: the second returns those that pass.
+Predicate = Callable[[Any], bool]
+Sieve = Callable[[Any, list[int]], list[int]]
+
+#: What an effect does: a death (the loss of a royal piece counts), a conversion, a new piece, a wall.
+DESTROY: Final = 0
+REMOVE: Final = 1
+SPAWN: Final = 2
+RAISE_WALL: Final = 3
+
+#: Where: the square of the capture, where the mover came from, the squares around the capture.
+AT_TARGET: Final = 0
+AT_ORIGIN: Final = 1
+AROUND_TARGET: Final = 2
+
+
+class Royal(NamedTuple):
+    """Whose loss loses the game: pieces of these types, or only the last piece of them."""
+
+    types: tuple[str, ...]
+    last: bool = False
+    color: int = -1
+
+
+class Material(NamedTuple):
+    """Which pieces cannot force mate, for the draw by insufficient material.
+
+    `bare` types count for nothing, a single piece of the `single` types is too little, and any
+    number of `bound` pieces is too little while all of them stand on squares of one shade.
+    """
+
+    bare: tuple[str, ...] = ()
+    single: tuple[str, ...] = ()
+    bound: tuple[str, ...] = ()
+
+
+class Effect(NamedTuple):
+    """One change of the board that follows a capture.
+
+    `movers` are the types of capturing pieces it applies to, `types` those it strikes (None: all);
+    `radius` belongs to AROUND_TARGET, `piece` is the type that SPAWN creates for the mover's side.
+    """
+
+    action: int
+    where: int
+    movers: frozenset[str] | None = None
+    types: frozenset[str] | None = None
+    radius: int = 1
+    piece: str = ""
+    sides: tuple[bool, bool] = (True, True)  # whose captures have it
+
+
+@dataclass(frozen=True)
+class Laws:
+    """The rules of movement of one game."""
+
+    white: tuple[PieceType, ...]
+    black: tuple[PieceType, ...]
+    width: int = 8
+    height: int = 8
+    royal: tuple[Royal, ...] = ()
+    self_check: tuple[bool, bool] = (True, True)  # is it forbidden to White, to Black
+    turn_moves: tuple[int, int] = (1, 1)
+    guarded: tuple[tuple[str, int], ...] = ()  # (type, color) that cannot be captured
+    material: Material | None = None
+    unlettered: str = ""  # the type that SAN writes without a letter
+    effects: tuple[Effect, ...] = ()
+    exempt: Predicate | None = None  # in such a position nobody is in check
+    ended: Predicate | None = None  # in such a position the game is over
+    forbids: tuple[Sieve, ...] = ()  # applied to pseudo-legal moves
+    forbids_after: tuple[Predicate, ...] = ()  # a move that leads to such a position is illegal
+    requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal

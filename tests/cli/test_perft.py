@@ -1,0 +1,58 @@
+"""`rete-chess perft`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.helpers import KIWIPETE, START, Run
+
+COUNTS = {
+    "start 0": (START, 0, 1),
+    "start 1": (START, 1, 20),
+    "start 3": (START, 3, 8902),
+    "kiwipete 2": (KIWIPETE, 2, 2039),
+    "mated": ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", 2, 0),
+    "bare kings": ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1, 5),
+}
+
+
+@pytest.mark.parametrize(("fen", "depth", "nodes"), COUNTS.values(), ids=COUNTS)
+def test_counts(run: Run, fen: str, depth: int, nodes: int) -> None:
+    outcome = run("perft", "--fen", fen, "--depth", str(depth), "--json")
+    assert outcome.code == 0
+    assert outcome.err == ""
+    answer = outcome.json
+    assert answer.pop("seconds") >= 0
+    assert answer == {"variant": "chess", "fen": fen, "depth": depth, "nodes": nodes}
+
+
+@pytest.mark.parametrize(("fen", "depth", "nodes"), COUNTS.values(), ids=COUNTS)
+def test_divide_adds_up(run: Run, fen: str, depth: int, nodes: int) -> None:
+    answer = run("perft", "--fen", fen, "--depth", str(depth), "--divide", "--json").json
+    assert answer["nodes"] == nodes
+    assert list(answer["divide"]) == sorted(answer["divide"])
+    if depth:
+        assert sum(answer["divide"].values()) == nodes
+
+
+def test_divide_names_moves(run: Run) -> None:
+    divide = run("perft", "--depth", "2", "--divide", "--json").json["divide"]
+    assert divide["e2e4"] == 20
+    assert len(divide) == 20
+
+
+def test_variant_may_be_named(run: Run) -> None:
+    assert run("perft", "chess", "--depth", "1", "--json").json["nodes"] == 20
+
+
+def test_people_see_a_table(run: Run) -> None:
+    outcome = run("perft", "--depth", "3")
+    assert "8,902" in outcome.out
+    assert START in outcome.out
+
+
+def test_people_see_the_moves_sorted(run: Run) -> None:
+    lines = run("perft", "--depth", "1", "--divide").out.split()
+    moves = [word for word in lines if len(word) == 4 and word[1].isdigit()]
+    assert moves == sorted(moves)
+    assert len(moves) == 20

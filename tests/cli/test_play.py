@@ -1,0 +1,142 @@
+"""`rete-chess play`, by scripts of lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.helpers import START, Run, start
+
+SCHOLARS_MATE = "e2e4 e7e5 Qh5 Nc6 Bc4 Nf6 h5f7"
+SHUFFLE = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"
+
+
+def script(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_scholars_mate(run: Run) -> None:
+    outcome = run("play", lines=script(*SCHOLARS_MATE.split(), "quit"))
+    assert outcome.code == 0
+    assert outcome.err == ""
+    assert "1-0, White wins by checkmate." in outcome.out
+    assert outcome.out.splitlines()[-1] == "1-0, White wins by checkmate. 7 half-moves played."
+
+
+def test_json_comes_alone_and_last(run: Run) -> None:
+    outcome = run("play", "--json", lines=script(*SCHOLARS_MATE.split()))
+    assert outcome.code == 0
+    assert outcome.json == {
+        "fen": "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4",
+        "moves": ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"],
+        "result": {"outcome": "win", "winner": "white", "reason": "checkmate"},
+    }
+    assert "White wins by checkmate" in outcome.err
+
+
+ERRORS = {
+    "illegal step": ("e2e5", "the pawn on e2 cannot make this move"),
+    "illegal SAN": ("Ke2", "White has no such move here"),
+    "empty square": ("e5e6", "White has no piece on e5"),
+    "no move": ("castle", "neither a move nor a command"),
+    "misspelt command": ("mvoes", "did you mean 'moves'?"),
+    "no square": ("moves e9", "no such square"),
+    "nothing to undo": ("undo", "no move has been played"),
+    "nothing to claim": ("claim", "there is no draw to claim"),
+    "control characters": ("e2\x1b[2Je4", "neither a move nor a command"),
+    "very long line": ("x" * 900, "neither a move nor a command"),
+}
+
+
+@pytest.mark.parametrize(("line", "says"), ERRORS.values(), ids=ERRORS)
+def test_bad_line_is_one_line_of_answer_and_the_game_goes_on(run: Run, line: str, says: str) -> None:
+    outcome = run("play", "--json", lines=script(line, "e4"))
+    assert outcome.code == 0
+    (complaint,) = [text for text in outcome.err.splitlines() if text.startswith("error: ")]
+    assert says in complaint
+    assert "\x1b" not in outcome.err
+    assert outcome.json["moves"] == ["e2e4"]
+
+
+def test_undo_takes_the_last_move_back(run: Run) -> None:
+    outcome = run("play", "--json", lines=script("e4", "e5", "undo", "c5", "undo", "undo"))
+    assert outcome.json == {"fen": START, "moves": [], "result": None}
+
+
+def test_undo_takes_a_mate_back(run: Run) -> None:
+    outcome = run("play", "--json", lines=script(*SCHOLARS_MATE.split(), "e8f7", "undo", "Qxe5"))
+    assert "the game is over: white wins by checkmate" in outcome.err
+    assert outcome.json["moves"][-1] == "h5e5"
+    assert outcome.json["result"] is None
+
+
+def test_moves_of_one_piece(run: Run) -> None:
+    outcome = run("play", lines=script("moves e2", "moves e1"))
+    assert "e3  e4   e2e3  e2e4" in outcome.out
+    assert "g1f3" not in outcome.out
+    assert "White has no legal move from e1." in outcome.out
+
+
+def test_moves_of_all(run: Run) -> None:
+    outcome = run("play", lines=script("moves"))
+    assert "e2e4" in outcome.out
+    assert "g1f3" in outcome.out
+
+
+def test_resignation(run: Run) -> None:
+    outcome = run("play", "--json", lines=script("e4", "resign"))
+    assert outcome.json["result"] == {"outcome": "win", "winner": "white", "reason": "resignation"}
+
+
+def test_resignation_can_be_taken_back(run: Run) -> None:
+    answer = run("play", "--json", lines=script("e4", "resign", "undo", "e5")).json
+    assert (answer["moves"], answer["result"]) == (["e2e4", "e7e5"], None)
+
+
+def test_claim_of_a_repetition(run: Run) -> None:
+    outcome = run("play", "--json", lines=script(*SHUFFLE.split(), "claim"))
+    assert "A draw may be claimed: threefold repetition." in outcome.err
+    assert outcome.json["result"] == {"outcome": "draw", "winner": None, "reason": "threefold repetition"}
+
+
+def test_fen_is_one_line(run: Run) -> None:
+    assert f"\n{START}\n" in run("play", lines=script("fen")).out
+
+
+def test_board_can_be_turned(run: Run) -> None:
+    outcome = run("play", lines=script("flip", "board"))
+    assert outcome.out.count("    a  b  c  d  e  f  g  h ") == 1
+    assert outcome.out.count("    h  g  f  e  d  c  b  a ") == 2
+
+
+def test_last_move_and_check_are_marked(run: Run) -> None:
+    fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+    outcome = run("play", "--fen", fen, lines=script("Ra8"))
+    assert "Black to move, in check." in outcome.out
+    assert " 8 [♖] ·  ·  · !♚! ·  ·  · " in outcome.out
+    assert " 1 [·] ·  ·  ·  ♔  ·  ·  · " in outcome.out
+
+
+def test_help_names_every_command(run: Run) -> None:
+    outcome = run("play", lines=script("help"))
+    for word in ("moves", "undo", "fen", "board", "flip", "claim", "resign", "help", "quit"):
+        assert f"\n  {word} " in outcome.out
+
+
+def test_end_of_input_is_polite(run: Run) -> None:
+    outcome = run("play", lines="")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.endswith("The game is left unfinished. 0 half-moves played.\n")
+
+
+def test_terminal_without_figures_gets_letters() -> None:
+    outcome = start("play", PYTHONIOENCODING="ascii")
+    assert outcome.code == 0
+    assert " 8  r  n  b  q  k  b  n  r " in outcome.out
+    assert outcome.out.isascii()
+
+
+def test_bytes_that_are_no_text_are_answered() -> None:
+    outcome = start("play", "--json", typed=b"\xff\xfe\ne4\n")
+    assert outcome.code == 0
+    assert "neither a move nor a command" in outcome.err
+    assert outcome.json["moves"] == ["e2e4"]
