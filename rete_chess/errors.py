@@ -17,6 +17,8 @@ CODES: dict[str, str] = {
     "E_MOVE_TEXT": "The text is not a move in UCI or SAN form.",
     "E_MOVE_ILLEGAL": "The move is well formed but not legal in this position.",
     "E_MOVE_AMBIGUOUS": "The move text fits several legal moves.",
+    "E_MOVE_REFUSED": "A rule refused the move at the moment it was played.",
+    "E_EVENT_BUDGET": "The rules of one move cause more events than the budget allows.",
     "E_GAME_OVER": "The game has ended; no further move can be played.",
     "E_NOTHING_TO_UNDO": "There is no earlier move to take back.",
     "E_BOARD_SIZE": "The board is smaller than 1 x 1 or larger than 16 x 16 squares.",
@@ -25,6 +27,16 @@ CODES: dict[str, str] = {
     "E_FACT_UNKNOWN": "The attribute is not declared by the core, a preset or a primitive.",
     "E_FACT_TYPE": "A value does not have the type its attribute declares.",
     "E_FACT_CORE": "A fact of the board cannot be set in this way.",
+    "E_ATTRIBUTE": "A document uses an attribute that nobody declares, or declares it in another way.",
+    "E_PATTERN": "A pattern stands where it cannot be judged.",
+    "E_TARGET": "An action does not fit the target it is given.",
+    "E_MOVEMENT": "A change of movement cannot be compiled to tables.",
+    "E_ROYAL": "Royalty is said in a way that cannot be compiled.",
+    "E_TURN": "The length of a turn is not a small whole number.",
+    "E_CONFIG": "A setting is not one that the document has.",
+    "E_START": "The variant has no start position.",
+    "E_EXTENDS": "A variant extends itself, or something that is no variant.",
+    "E_RULE_SIZE": "A rule joins more facts than a network can.",
     "E_UNKNOWN_NAME": "Nothing of that name is registered.",
     "E_DUPLICATE_NAME": "Something of that name is registered already.",
     "E_USAGE": "The command line is not as the command expects it.",
@@ -45,6 +57,10 @@ CODES: dict[str, str] = {
     "E_DOC_VALUE": "A value is outside what its key allows.",
     "E_DOC_CHOICE": "A value is not one of the words its key allows.",
     "E_DOC_CONFLICT": "A key cannot stand beside another one, or needs one that is absent.",
+    "E_DOC_KIND": "The document is of no known kind.",
+    "E_DOC_DUPLICATE_ID": "Two rules or presets of a document have the same id.",
+    "E_DOC_UNBOUND": "A reference stands for nothing that is known at its place.",
+    "E_DOC_UNKNOWN_CONFIG": "A reference names a setting that `config` does not hold.",
     "E_NETWORK": "A hook, a fact or an event that a network cannot hold, or a network that failed.",
     "E_NETWORK_LIMIT": "The rules go beyond what the network can hold or work through.",
     "E_NETWORK_UNAVAILABLE": "The network that was asked for cannot be used here.",
@@ -120,6 +136,37 @@ class FenError(BoardError):
 
 class MoveError(ReteChessError):
     """A move text that cannot be read, or a move that cannot be played."""
+
+
+class MoveRefusedError(MoveError):
+    """A rule refused a legal move; nothing has changed."""
+
+    def __init__(self, rule: str, origin: str, reason: str) -> None:
+        self.rule = rule
+        self.origin = origin
+        super().__init__("E_MOVE_REFUSED", f"{reason} (rule {rule}, {origin})")
+
+
+class EventBudgetError(MoveError):
+    """The rules of a move keep causing one another; nothing has changed."""
+
+    def __init__(self, budget: int, fired: Sequence[str]) -> None:
+        self.cycle = _cycle(fired)
+        super().__init__(
+            "E_EVENT_BUDGET",
+            f"more than {budget} events in one move: the rules "
+            + " → ".join(self.cycle)
+            + " cause one another",
+            hint="let one of them stop, by a condition that its effect ends",
+        )
+
+
+def _cycle(fired: Sequence[str]) -> tuple[str, ...]:
+    """The shortest sequence of names that the end of a list repeats."""
+    for length in range(1, len(fired) // 2 + 1):
+        if fired[-length:] == fired[-2 * length : -length]:
+            return (*fired[-length:], fired[-length])
+    return tuple(dict.fromkeys(fired))
 
 
 class GameError(ReteChessError):

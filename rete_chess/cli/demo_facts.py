@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rete_chess.cli.perft import count
 from rete_chess.cli.wording import result_data
-from rete_chess.compile.pieces import shipped_pieces
+from rete_chess.compile import catalog
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.board import Board
 from rete_chess.core.edits import put
@@ -115,7 +115,7 @@ def _refuse(engine: Engine, move: str, situation: str) -> Refusal:
 
 def piece_facts(name: str = PIECE, square: str = PIECE_SQUARE) -> PieceFacts:
     """A shipped piece on an empty board of its own, and the squares it can go to."""
-    piece = shipped_pieces().get(name)
+    piece = catalog.piece(name)
     (path,) = files("descriptors", "pieces", f"{name}.piece.yaml")
     book = lawbook(Laws(white=(piece,), black=(piece,)))
     board = parse_fen(book, "8/8/8/8/8/8/8/8")

@@ -42,6 +42,6 @@ def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from rete_chess.compile.program import shipped_programs
+    from rete_chess.compile import catalog
 
-    return [name for name in shipped_programs().list() if name.startswith(incomplete)]
+    return [name for name in catalog.variants().list() if name.startswith(incomplete)]

@@ -1,54 +1,103 @@
-"""A program: a variant compiled to what the engine plays. Immutable and shared between games."""
+"""A program: a variant with its active presets, compiled. Immutable and shared between games."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from rete_chess.compile.pieces import shipped_pieces
+from rete_chess.compile.policies import End
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
-from rete_chess.core.laws import Laws, Material, Royal
-from rete_chess.registry import Registry
+from rete_chess.core.laws import Laws
+from rete_chess.facts.filters import Filter
+from rete_chess.facts.hooks import Hook
+from rete_chess.facts.reads import Reads, no_reads
+from rete_chess.facts.rules import Rule
+from rete_chess.facts.session import OWNER, Session
+from rete_chess.facts.terms import Frame, Term
+from rete_chess.facts.vocabulary import GAME, Vocabulary
 
 
 @dataclass(frozen=True)
+class ActivePreset:
+    """A preset in force: for whom, for how many more moves (None: for good), with which settings."""
+
+    id: str
+    scope: str = "both"
+    turns_remaining: int | None = None
+    config: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class Seed:
+    """The value that an attribute begins with, and on which pieces."""
+
+    attribute: str
+    of: str
+    start: Term
+    filter: Filter | None
+
+
+@dataclass(frozen=True, eq=False)
 class Program:
-    """A variant ready to be played: its laws and its start position."""
+    """A variant ready to be played."""
 
     id: str
     name: str
     laws: Laws
     start: str
+    hash: str = ""
+    presets: tuple[ActivePreset, ...] = ()  # in force when a game starts
+    rules: tuple[Rule, ...] = ()
+    rules_at: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
+    reads: Reads = field(default_factory=no_reads)
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    seeds: tuple[Seed, ...] = ()
+    ends: tuple[End, ...] = ()
+    has_defaults: bool = True  # mate, stalemate and the draws of chess end the game
+    is_core_exact: bool = True  # moves of the bare core do all that the rules do to the board
+    variant: Any = None  # the resolved variant it was made from, to make another with other presets
 
     @property
     def book(self) -> Lawbook:
         """The movement tables, built on first use and shared."""
         return lawbook(self.laws)
 
+    @property
+    def hooks(self) -> tuple[Hook, ...]:
+        """The rules as networks see them."""
+        return tuple(rule.hook for rule in self.rules)
 
-def _chess() -> Program:
-    """Chess by the FIDE Laws (2023): articles 3 (moves), 5 and 9 (results)."""
-    names = ("pawn", "knight", "bishop", "rook", "queen", "king")
-    pieces = tuple(shipped_pieces().get(name) for name in names)
-    laws = Laws(
-        white=pieces,
-        black=pieces,
-        royal=(Royal(("king",)),),
-        material=Material(bare=("king",), single=("knight",), bound=("bishop",)),
-        unlettered="pawn",
-    )
-    return Program("chess", "Chess", laws, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    def seed(self, session: Session, entity: int) -> None:
+        """Give a new piece the attributes it begins with."""
+        frame = Frame(session.board)
+        for seed in self.seeds:
+            if seed.of == "piece" and (seed.filter is None or seed.filter.passes(entity, frame)):
+                self._write(session, entity, seed.attribute, seed.start.of(frame))
 
+    def seed_all(self, session: Session) -> None:
+        """Give the game, the sides and every piece the attributes they begin with."""
+        board = session.board
+        for seed in self.seeds:
+            if seed.of == "game":
+                self._write(session, GAME, seed.attribute, seed.start.of(Frame(board)))
+            elif seed.of == "side":
+                for color in COLORS:
+                    value = seed.start.of(Frame(board, None, {"color": color}))
+                    self._write(session, GAME, f"{seed.attribute}{OWNER}{color}", value)
+        for entity in sorted(entity for entity in board.entities if entity):
+            self.seed(session, entity)
 
-@lru_cache(maxsize=1)
-def shipped_programs() -> Registry[Program]:
-    """The programs that ship with the package, by id."""
-    registry: Registry[Program] = Registry("variant")
-    program = _chess()
-    registry.register(program.id, program)
-    return registry
+    @staticmethod
+    def _write(session: Session, entity: int, attribute: str, value: Any) -> None:
+        if value is not None and not session.contains(entity, attribute):
+            session.insert(entity, attribute, value)
 
-
-def program_of(variant: str) -> Program:
-    """The program of a shipped variant."""
-    return shipped_programs().get(variant)
+    def start_value(self, board: Board, entity: int, attribute: str) -> Any:
+        """What an attribute of a piece begins with, or 0."""
+        for seed in self.seeds:
+            if seed.attribute == attribute:
+                return seed.start.of(Frame(board))
+        return 0

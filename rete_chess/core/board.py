@@ -8,6 +8,7 @@ and the rest of the tuple. Other layers append entries of that second form.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from rete_chess.core.castling import Rights
@@ -62,6 +63,8 @@ class Board:
         self.key = 0
         self.columns: dict[str, dict[int, Any]] = {}  # further attributes: name -> entity -> value
         self.journal: list[tuple[Any, ...]] = []
+        self.simulate: Callable[[Any, int], None] | None = None  # plays a move with all its effects
+        self.companion: Any = None  # what the simulation keeps beside the board
         self.irregular_at = -1  # journal length at which the side not to move stands in check
         self.lost = 0  # bits of the colours that lost a royal piece; nobody moves any more
 
@@ -83,6 +86,7 @@ class Board:
         other.fullmove = self.fullmove
         other.key = self.key
         other.lost = self.lost
+        other.simulate = self.simulate
         other.columns = {name: column.copy() for name, column in self.columns.items()}
         if self.irregular_at == len(self.journal):
             other.irregular_at = 0

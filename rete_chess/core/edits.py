@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rete_chess.core.board import Board, Exposed
+from rete_chess.core.castling import Right
 from rete_chess.core.keys import SIDE_KEY, half_move_key, wall_key
-from rete_chess.core.reach import EMPTY, WALL, Reach
+from rete_chess.core.lawbook import Lawbook
+from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 
 
 def put(board: Board, reach: Reach, entity: int = 0) -> int:
@@ -66,6 +68,28 @@ def _unrelocate(board: Board, entity: int, before: Reach, square: int, key: int,
     board.lift(square)
     board.stand(before, before.square, entity)
     board.key, board.castling = key, castling
+
+
+def castle(board: Board, right: Right) -> None:
+    """Move castler and partner to their squares."""
+    _swap(board, (right.king, right.rook), (right.king_to, right.rook_to))
+    board.journal.append((_uncastle, 0, right, board.castling))
+    _drop_rights(board, right.king, right.rook)
+
+
+def _swap(board: Board, origins: tuple[int, int], targets: tuple[int, int]) -> None:
+    """Lift two pieces before either stands again: their squares may cross."""
+    entities = [board.entities[square] for square in origins]
+    reaches = [board.lift(square) for square in origins]
+    for reach, target, entity in zip(reaches, targets, entities):
+        board.stand(reach.row[target], target, entity)
+
+
+def _uncastle(board: Board, _game: int, right: Right, castling: int) -> None:
+    _swap(board, (right.king_to, right.rook_to), (right.king, right.rook))
+    now = board.castling
+    board.castling = castling
+    board.key ^= board.rights.keys[castling] ^ board.rights.keys[now]
 
 
 def _drop_rights(board: Board, origin: int, target: int) -> None:
@@ -153,3 +177,35 @@ def _unwrite(board: Board, entity: int, attribute: str, value: Any) -> None:
         column.pop(entity, None)
     else:
         column[entity] = value
+
+
+def change_book(board: Board, book: Lawbook) -> None:
+    """Go on by another lawbook with the same piece types: every piece takes up its new moves."""
+    board.journal.append((_unchange_book, 0, board.book, board.pieces, board.cells.copy(), board.royals))
+    _take_book(board, book)
+    board.pieces = [
+        {square: book.rows[color][reach.type_index][square] for square, reach in side.items()}
+        for color, side in enumerate(board.pieces)
+    ]
+    board.royals = [[s for s, reach in side.items() if reach.is_royal] for side in board.pieces]
+    for color, side in enumerate(board.pieces):
+        for square, reach in side.items():
+            board.cells[square] = color + GUARDED if reach.is_guarded else color
+
+
+def _take_book(board: Board, book: Lawbook) -> None:
+    board.book = book
+    board.is_single_move = book.is_single_move
+    board.is_simple = book.is_simple
+
+
+def _unchange_book(
+    board: Board,
+    _game: int,
+    book: Lawbook,
+    pieces: list[dict[int, Reach]],
+    cells: list[int],
+    royals: list[list[int]],
+) -> None:
+    _take_book(board, book)
+    board.pieces, board.cells, board.royals = pieces, cells, royals

@@ -14,6 +14,9 @@ from rete_chess.core.reach import EMPTY, WALL
 
 def play(board: Board, move: int) -> None:
     """Make a move with its effects; `board.lost` then tells who lost a royal piece by it."""
+    if board.simulate is not None:
+        board.simulate(board, move)
+        return
     board.make(move)
     step = board.journal[-1]
     if step[2] is None:

@@ -15,8 +15,8 @@ from rete_chess.core.castling import Right, Rights, make_right
 from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
 from rete_chess.core.keys import SIDE_KEY, wall_key
 from rete_chess.core.lawbook import Lawbook
-from rete_chess.core.moves import MANNER_SHIFT, Manner
-from rete_chess.core.reach import GUARDED, WALL, Reach
+from rete_chess.core.moves import MANNER_SHIFT, Manner, promotion_of, target_of
+from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 from rete_chess.errors import FenError, clip
 
 #: No FEN of a 16 x 16 board is longer; longer texts are not looked at.
@@ -121,7 +121,7 @@ def _read_castling(board: Board, text: str) -> None:
     rights: list[Right] = []
     for letter in text:
         if not (letter.isascii() and letter.isalpha()) or (
-            letter.lower() not in "kq" and FILES.find(letter.lower()) >= board.book.geometry.width
+            letter.lower() not in "kq" and not 0 <= FILES.find(letter.lower()) < board.book.geometry.width
         ):
             raise FenError(
                 "E_FEN", "no such castling right", found=text, expected="'-', letters of KQkq or files"
@@ -185,7 +185,7 @@ def _read_en_passant(board: Board, text: str) -> Exposed | None:
         return None
     names = _SQUARE.findall(text)
     geometry = board.book.geometry
-    if "".join(names) != text or not all(geometry.has_square(name) for name in names) or len(names) > 4:
+    if "".join(names) != text or not all(geometry.has_square(name) for name in names):
         raise FenError(
             "E_FEN",
             "no such en-passant square",
@@ -195,9 +195,27 @@ def _read_en_passant(board: Board, text: str) -> Exposed | None:
     squares = [geometry.parse_square(name) for name in names]
     targets = tuple(squares[:-1]) if len(squares) > 1 else tuple(squares)
     victim = squares[-1] if len(squares) > 1 else _behind(board, squares[0])
-    if victim < 0 or board.cells[victim] != board.turn ^ 1:
+    if victim < 0 or board.cells[victim] != board.turn ^ 1 or not _may_have_passed(board, targets, victim):
         return None
     return board.expose(targets, victim, board.turn ^ 1)
+
+
+def _may_have_passed(board: Board, targets: tuple[int, ...], victim: int) -> bool:
+    """Whether the piece on the victim's square may just have come over the targets."""
+    color = board.turn ^ 1
+    kind = board.pieces[color][victim].type_index
+    for row in board.book.rows[color]:
+        for reach in row:
+            for move, passed in reach.passed.items():
+                promotion = promotion_of(move)
+                if (
+                    target_of(move) == victim
+                    and set(targets) <= set(passed)
+                    and kind == (promotion if promotion >= 0 else reach.type_index)
+                    and all(board.cells[square] == EMPTY for square in (reach.square, *passed))
+                ):
+                    return True
+    return False
 
 
 def _behind(board: Board, target: int) -> int:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.castling import Rights
-from rete_chess.core.geometry import COLORS, Geometry
+from rete_chess.core.geometry import COLORS, geometry
 from rete_chess.core.laws import Laws, Material
 from rete_chess.core.moves import MAX_TYPES, PLAIN, Manner, manner_of
 from rete_chess.core.reach import Reach, RowSpec, build_row
@@ -33,7 +33,7 @@ class Lawbook:
 
     def __init__(self, laws: Laws) -> None:
         self.laws = laws
-        self.geometry = Geometry(laws.width, laws.height)
+        self.geometry = geometry(laws.width, laws.height)
         self.types = tuple(piece.id for piece in laws.white)
         _check_types(laws, self.types)
         self.letters = tuple(piece.letter for piece in laws.white)
@@ -53,6 +53,7 @@ class Lawbook:
         self.takers = [self._takers(color) for color in (0, 1)]
         self.tier, self.tier_reason = _tier(self)
         self.no_rights = Rights((), self.geometry.size)
+        self.has_effects = bool(laws.effects) or laws.is_simulated
         self.has_detours = any(reach.detours for rows in self.rows for row in rows for reach in row)
         self.has_filters = bool(laws.ended or laws.forbids or laws.forbids_after or laws.requires)
         self.is_simple = self.tier == PINS and not self.has_filters and self.guards_check == (True, True)
@@ -123,7 +124,7 @@ def _row(
     """The table of one piece type; equal tables are built once in a process."""
     indexes = {name: index for index, name in enumerate(types)}
     numbers = {manner: number for number, manner in enumerate(manners)}
-    row = build_row(RowSpec(Geometry(width, height), piece, color, indexes, numbers))
+    row = build_row(RowSpec(geometry(width, height), piece, color, indexes, numbers))
     for reach in row:
         reach.is_royal = standing.is_royal
         reach.royal_group = standing.royal_group
@@ -190,10 +191,16 @@ def _manners(laws: Laws) -> tuple[Manner, ...]:
 
 def _tier(book: Lawbook) -> tuple[int, str]:
     """How self-check is decided: by pins where every attack runs along one clear path, else by looking."""
+    if book.laws.is_simulated:
+        return EFFECTS, "rules decide what a move does to the board"
     if book.laws.effects:
         return EFFECTS, "captures change the board beyond the capture"
     if book.laws.exempt or book.laws.forbids_after:
         return LOOK, "a condition on the position after the move decides"
+    for color in (0, 1):
+        stands = not (book.is_single_move and book.laws.self_check[color ^ 1])
+        if book.guards_check[color] and stands and any(row[0].is_royal for row in book.rows[color ^ 1]):
+            return LOOK, f"{COLORS[color]} may meet a royal piece in check and capture it"
     for color in (0, 1):
         for index, row in enumerate(book.rows[color]):
             obstacle = _obstacle(book, book.piece(index, color), row)

@@ -79,6 +79,7 @@ class Laws:
     material: Material | None = None
     unlettered: str = ""  # the type that SAN writes without a letter
     effects: tuple[Effect, ...] = ()
+    is_simulated: bool = False  # moves have effects that only `Board.simulate` can foresee
     exempt: Predicate | None = None  # in such a position nobody is in check
     ended: Predicate | None = None  # in such a position the game is over
     forbids: tuple[Sieve, ...] = ()  # applied to pseudo-legal moves

@@ -82,7 +82,7 @@ def survives(board: Board, move: int) -> bool:
     royal lost is legal, else an own royal attacked is illegal.
     """
     turn = board.turn
-    if board.book.laws.effects:
+    if board.book.has_effects:
         length = len(board.journal)
         play(board, move)
         lost = board.lost
@@ -151,13 +151,15 @@ def _legal_by_pins(board: Board, king: int) -> list[int]:
             moves.extend([move for move in steps if move >= SPECIAL and survives(board, move)])
     if board.exposed is not None:
         _add_if_safe(board, moves, en_passant_moves)
-    if checks == 0 and board.castling:
-        moves.extend([right.move for right in board.rights.of_color[turn] if _may_castle(board, right, king)])
+    if board.castling:
+        for right in board.rights.of_color[turn]:
+            if (checks == 0 or right.king != king) and _may_castle(board, right, king):
+                moves.append(right.move)
     return moves
 
 
 def _may_castle(board: Board, right: Right, king: int) -> bool:
-    """Whether a side that is not in check may castle; the royal piece may be the castler or another."""
+    """Whether castling is legal: by the royal piece, which is not in check, or by another one."""
     if not board.castling & right.bit or not is_empty(right.clear, board.cells):
         return False
     if not board.pieces[right.color][right.king].can_castle:
@@ -208,8 +210,12 @@ def _legal_by_many_pins(board: Board, royals: list[int]) -> list[int]:
     cells = board.cells
     moves: list[int] = []
     generate(board.pieces[turn].values(), cells, turn ^ 1, moves)
+    # Royal pieces may come and go by promotion, also those that are royal only as the last of a group.
+    own = board.pieces[turn]
     special = [
-        move for move in moves if move >= SPECIAL and (move >> 8 & 255 in royals or _makes_royal(board, move))
+        move
+        for move in moves
+        if move >= SPECIAL and (own[move >> 8 & 255].is_royal or _makes_royal(board, move))
     ]
     if special:
         moves = [move for move in moves if move not in special]

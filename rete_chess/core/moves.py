@@ -28,6 +28,11 @@ class Manner(NamedTuple):
     exposes: bool = False
     stays: bool = False
 
+    @property
+    def word(self) -> str:
+        """What a text says to tell the manner from another one: the tag or, without one, what is done."""
+        return self.tag or ("en-passant" if self.takes else "stay" if self.stays else "")
+
 
 PLAIN: Final = Manner()
 

@@ -122,7 +122,7 @@ class Walker:
 
     def _reflect(self, file: int, rank: int, step: Direction) -> Direction | None:
         """The direction after meeting an edge, or None if that edge does not reflect."""
-        off_files = not 0 <= file + step[0] < self.board.width
+        off_files = not self.topology.wrap_files and not 0 <= file + step[0] < self.board.width
         off_ranks = not 0 <= rank + step[1] < self.board.height
         edges = self.topology.bounce_edges
         if (off_files and edges == "ranks") or (off_ranks and edges == "files"):

@@ -15,7 +15,7 @@ def perft(board: Board, depth: int) -> int:
     if depth == 1:
         return len(moves)
     nodes = 0
-    if board.book.laws.effects:
+    if board.book.has_effects:
         length = len(board.journal)
         for move in moves:
             play(board, move)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import Geometry, zone_squares
 from rete_chess.core.keys import piece_key
-from rete_chess.core.moves import Manner, encode
+from rete_chess.core.moves import SPECIAL, Manner, encode
 from rete_chess.core.paths import Way, ways_from, without_detours
 
 #: What a square holds, beside the colours 0 and 1. Whoever stands on `GUARDED + color` cannot be captured.
@@ -70,7 +70,7 @@ class Reach:
         self.resets_clock = False
         self.leaps: tuple[int, ...] = ()  # move or capture, nothing between
         self.rays: tuple[tuple[int, ...], ...] = ()  # move or capture, up to the first piece
-        self.is_plain = True  # nothing but leaps and rays
+        self.is_plain = True  # nothing but leaps and rays of plain moves
         self.strikes: tuple[int, ...] = ()  # capture only, nothing between
         self.trails: tuple[tuple[int, ...], ...] = ()  # move only, up to the first piece
         self.options: tuple[Option, ...] = ()
@@ -225,7 +225,9 @@ class _Sorter:
             option = shooting.setdefault((way.target, manner_of_way(way)), Option(way.target, self.spec.prey))
             option.strike.append(OpenWay(self._moves(way), way))
         reach.options = (*self.options.values(), *shooting.values())
-        reach.is_plain = not (reach.strikes or reach.trails or reach.options)
+        reach.is_plain = not (reach.strikes or reach.trails or reach.options) and all(
+            move < SPECIAL for line in (reach.leaps, *reach.rays) for move in line
+        )
         if not reach.is_plain and (reach.leaps or reach.rays or reach.options):
             reach.plain_part = Reach(reach.square, reach.color, reach.type_index)
             reach.plain_part.leaps, reach.plain_part.rays = reach.leaps, reach.rays

@@ -44,10 +44,15 @@ def repetition_key(board: Board, legal: Sequence[int]) -> int:
     return board.key ^ exposed.key
 
 
-def judge(board: Board, legal: Sequence[int], repetitions: int) -> Result | None:
-    """The result of a position whose legal moves are known, or None while the game goes on."""
+def judge(board: Board, legal: Sequence[int], repetitions: int, has_defaults: bool = True) -> Result | None:
+    """The result of a position whose legal moves are known, or None while the game goes on.
+
+    Without defaults only the loss of a royal piece and the lack of any move end the game.
+    """
     if board.lost:
         return _royal_loss(board.lost)
+    if not has_defaults:
+        return None if legal else draw("no legal move")
     if not legal:
         return win(board.turn ^ 1, "checkmate") if is_in_check(board, board.turn) else draw("stalemate")
     if board.clock >= FINAL_CLOCK:

@@ -40,8 +40,8 @@ def _bare(board: Board, move: int, legal: Sequence[int]) -> str:
         rivals = [other for other in legal if other != move and _castles_alike(board, move, other)]
         return f"{text}@{manner.tag}" if rivals else text
     text = _figure(board, move) + _origin(board, move, legal) + _rest(board, move)
-    if manner.tag and any(other != move and _face(board, other) == _face(board, move) for other in legal):
-        text += f"@{manner.tag}"
+    if manner.word and any(other != move and _face(board, other) == _face(board, move) for other in legal):
+        text += f"@{manner.word}"
     return text
 
 
@@ -182,5 +182,5 @@ def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
         and found[3] in (None, name[1:])
         and (found[6] or "").lower() == letter
         and (found[4] is None or _is_capture(board, move))
-        and found[7] in (None, manner.tag)
+        and found[7] in (None, manner.word)
     )

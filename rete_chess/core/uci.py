@@ -22,7 +22,7 @@ _MOVE = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})([a-z])?(?:@([a-z][a-z0-9
 def format_uci(board: Board, move: int, legal: Sequence[int]) -> str:
     """The text of a legal move, told apart from all others of the position."""
     text = _bare(board, move)
-    tag = board.book.manners[move >> MANNER_SHIFT].tag
+    tag = board.book.manners[move >> MANNER_SHIFT].word
     if tag and any(other != move and _bare(board, other) == text for other in _rivals(board, move, legal)):
         return f"{text}@{tag}"
     return text
@@ -87,7 +87,7 @@ def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
         names[move >> 8 & 255] == found[1]
         and found[2] in targets
         and letter == found[3]
-        and found[4] in (None, manner.tag)
+        and found[4] in (None, manner.word)
     )
 
 

@@ -6,7 +6,7 @@ Keys are camelCase in documents and snake_case in Python; nothing is coerced; un
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, ValidationError, model_validator
 from pydantic_core import InitErrorDetails
@@ -25,6 +25,10 @@ def document_key(name: str) -> str:
     return first + "".join(part.capitalize() for part in others)
 
 
+class _Checked(dict[str, Any]):
+    """A mapping whose keys are checked: pydantic may apply a validator of a recursive model twice."""
+
+
 class DocumentModel(BaseModel):
     """A mapping of a document. `conflicts` is the place for what several keys say together."""
 
@@ -34,7 +38,11 @@ class DocumentModel(BaseModel):
         strict=True,
         alias_generator=document_key,
         populate_by_name=False,
+        defer_build=True,
     )
+
+    #: The field that gathers all keys beginning with a capital letter: the names of attributes.
+    open_field: ClassVar[str | None] = None
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
@@ -45,11 +53,11 @@ class DocumentModel(BaseModel):
     @classmethod
     def _gather(cls: type[Model], data: Any, handler: ModelWrapValidatorHandler[Model]) -> Model:
         """Join what is found about keys, about their combination and about each value."""
-        if not isinstance(data, dict):
+        if not isinstance(data, dict) or isinstance(data, _Checked):
             return handler(data)
         found = [*_key_findings(cls, data), *cls.conflicts(data)]
         try:
-            instance = handler(data)
+            instance = handler(_Checked(_folded(cls, data)))
         except ValidationError as error:
             found += _value_findings(data, error)
         else:
@@ -68,18 +76,36 @@ def parse_document(model: type[Model], tree: Tree) -> Model:
 
 def keys_of(model: type[DocumentModel]) -> dict[str, str]:
     """The keys of a model's documents with their descriptions, in order."""
-    return {document_key(name): field.description or "" for name, field in model.model_fields.items()}
+    return {
+        document_key(name): field.description or ""
+        for name, field in model.model_fields.items()
+        if name != model.open_field
+    }
+
+
+def _is_open(model: type[DocumentModel], key: str) -> bool:
+    """Whether a key is the name of an attribute, in a model that takes such names."""
+    return model.open_field is not None and key[:1].isupper()
+
+
+def _folded(model: type[DocumentModel], data: dict[str, Any]) -> dict[str, Any]:
+    """The mapping with the names of attributes under the open field, as the model's fields take it."""
+    if model.open_field is None:
+        return data
+    attributes = {key: value for key, value in data.items() if _is_open(model, key) and value is not None}
+    others = {key: value for key, value in data.items() if not _is_open(model, key)}
+    return {**others, model.open_field: attributes}
 
 
 def _key_findings(model: type[DocumentModel], data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
     """Unknown keys, missing keys, and keys without a value."""
     keys = keys_of(model)
     for key, value in data.items():
-        if key not in keys:
+        if key not in keys and not _is_open(model, key):
             message = f"unknown key {clip(key)}, expected one of {', '.join(keys)}"
             yield finding("E_DOC_UNKNOWN_KEY", (key,), message, key=True, choices=tuple(keys), word=key)
         elif value is None:
-            yield finding("E_DOC_TYPE", (key,), f"`{key}` has no value", hint=_about(key, keys))
+            yield finding("E_DOC_TYPE", (key,), f"`{key[:60]}` has no value", hint=_about(key, keys))
     for name, field in model.model_fields.items():
         key = document_key(name)
         if field.is_required() and key not in data:
@@ -87,8 +113,8 @@ def _key_findings(model: type[DocumentModel], data: Mapping[str, Any]) -> Iterat
             yield finding("E_DOC_MISSING", (), message, absent=key, hint=_about(key, keys))
 
 
-def _about(key: str, keys: Mapping[str, str]) -> str:
-    return f"{key}: {keys[key]}"
+def _about(key: str, keys: Mapping[str, str]) -> str | None:
+    return f"{key}: {keys[key]}" if key in keys else None
 
 
 def _value_findings(data: Mapping[str, Any], error: ValidationError) -> Iterator[InitErrorDetails]:

@@ -8,11 +8,16 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.piece import PieceDocument
+from rete_chess.documents.alternatives import ALTERNATIVES, Alternatives
+from rete_chess.documents.document import MODELS as DOCUMENTS
+from rete_chess.documents.frozen_map import MAX_ENTRIES
 
 #: The kinds of documents that have a schema.
-MODELS: dict[str, type[DocumentModel]] = {"piece": PieceDocument}
+MODELS = DOCUMENTS
+
+
+#: Marks a part that shall stand once, under its name, among the definitions of a schema.
+_NAMED = "x-name"
 
 
 class _Generator(GenerateJsonSchema):
@@ -29,16 +34,49 @@ class _Generator(GenerateJsonSchema):
             return self.generate_inner(schema["schema"])
         return super().default_schema(schema)
 
+    def function_wrap_schema(self, schema: core_schema.WrapValidatorFunctionSchema) -> JsonSchemaValue:
+        found = (schema.get("metadata") or {}).get(ALTERNATIVES)
+        if not isinstance(found, Alternatives):
+            return super().function_wrap_schema(schema)
+        choices: dict[Any, Any] = schema["schema"]["choices"]
+        written = found.json_schema({tag: self.generate_inner(choices[tag]) for tag in found.types})
+        return {**written, _NAMED: found.name} if found.name else written
+
+    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
+        return {
+            "type": "object",
+            "propertyNames": self.generate_inner(schema["keys_schema"]),
+            "additionalProperties": self.generate_inner(schema["values_schema"]),
+            "maxProperties": MAX_ENTRIES,
+        }
+
 
 def build_schema(kind: str) -> dict[str, Any]:
     """The schema of a kind of document."""
     body = MODELS[kind].model_json_schema(by_alias=True, schema_generator=_Generator)
+    definitions: dict[str, Any] = {}
+    body = _hoisted(body, definitions)
+    body["$defs"] = {**body.get("$defs", {}), **definitions}
     return {
         **body,
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:rete-chess:schema:{kind}",
         "title": f"rete_chess {kind} document",
     }
+
+
+def _hoisted(part: Any, definitions: dict[str, Any]) -> Any:
+    """A part in which references stand for all named parts, which are put among the definitions."""
+    if isinstance(part, list):
+        return [_hoisted(item, definitions) for item in part]
+    if not isinstance(part, dict):
+        return part
+    whole = {key: _hoisted(value, definitions) for key, value in part.items() if key != _NAMED}
+    if _NAMED not in part:
+        return whole
+    description = {key: whole.pop(key) for key in ("description",) if key in whole}
+    definitions[part[_NAMED]] = whole
+    return {"$ref": f"#/$defs/{part[_NAMED]}", **description}
 
 
 def format_schema(kind: str) -> str:

@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
-from rete_chess.compile import Program, program_of
-from rete_chess.core import results, san, uci
+import os
+
+from rete_chess.compile import ActivePreset, Program, program_of
+from rete_chess.core import edits, results, san, uci
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.fen import format_fen, parse_fen
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
+from rete_chess.engine.game import Game
+from rete_chess.engine.keys import attributes_key
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move
 from rete_chess.engine.records import MoveRecord, Piece
+from rete_chess.engine.trace import NO_TRACE
 from rete_chess.errors import BoardError, GameError
+from rete_chess.facts.session import Session
 
 
 class Engine:
     """A game. Squares are names (`e4`) or numbers (a1 = 0), moves are UCI or SAN texts."""
 
     def __init__(
-        self, program: Program | str = "chess", fen: str | None = None, *, chess960: bool = False
+        self,
+        program: Program | str | os.PathLike[str] = "chess",
+        fen: str | None = None,
+        network: str | None = None,
+        *,
+        chess960: bool = False,
     ) -> None:
         self.program = program if isinstance(program, Program) else program_of(program)
-        self.board: Board = parse_fen(self.program.book, self.program.start if fen is None else fen, chess960)
+        start = self.program.start if fen is None else fen
+        self.board: Board = parse_fen(self.program.book, start, chess960)
+        self._game = Game(self.program, self.board, network)
+        self._game.begin()
         self._records: list[MoveRecord] = []
-        self._marks: list[
-            tuple[int, int, Result | None]
-        ] = []  # journal length, repetition key, result before
+        self._marks: list[tuple[int, int, Result | None]] = []  # journal length, key and result before
         self._counts: dict[int, int] = {}
         self._key = 0
         self._legal: list[int] = []
@@ -36,11 +48,27 @@ class Engine:
     def _enter(self) -> None:
         """Find the legal moves of a position just reached, count it and judge it."""
         board = self.board
-        self._legal = sorted(legal_moves(board))
-        self._key = results.repetition_key(board, self._legal)
+        legal = sorted(legal_moves(board))
+        if not legal and board.half_moves and not board.lost:
+            # A turn of several half-moves ends early where no further one is possible.
+            edits.end_turn(board)
+            legal = sorted(legal_moves(board))
+        self._legal = legal
+        self._key = results.repetition_key(board, legal) ^ attributes_key(board)
         repetitions = self._counts.get(self._key, 0) + 1
         self._counts[self._key] = repetitions
-        self._result = results.judge(board, self._legal, repetitions)
+        self._result = self._judge(repetitions)
+
+    def _judge(self, repetitions: int) -> Result | None:
+        """What rules said, then the variant's own ends, then the loss of a royal piece and the defaults."""
+        game = self._game
+        if game.verdict is not None:
+            return game.verdict
+        for end in game.program.ends:
+            result = end.judge(self.board)
+            if result is not None:
+                return result
+        return results.judge(self.board, self._legal, repetitions, game.program.has_defaults)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -68,6 +96,25 @@ class Engine:
     def position_key(self) -> int:
         """A number for the position without its history: equal positions have equal keys."""
         return self._key
+
+    @property
+    def session(self) -> Session:
+        """All facts of the game."""
+        return self._game.session
+
+    def state_hash(self) -> str:
+        """A digest of all facts, the same in every process."""
+        return self.session.state_hash()
+
+    @property
+    def effective_piece_attrs(self) -> tuple[str, ...]:
+        """The attributes that a piece may hold now."""
+        return self._game.program.vocabulary.piece_attributes()
+
+    @property
+    def active_presets(self) -> tuple[ActivePreset, ...]:
+        """The presets in force, in the order in which they are asked."""
+        return self._game.active
 
     def fen(self) -> str:
         """The position as a FEN record."""
@@ -113,10 +160,15 @@ class Engine:
         board = self.board
         legal_move = move if isinstance(move, LegalMove) else describe_move(board, code, self._legal)
         mover = board.turn
-        self._marks.append((len(board.journal), self._key, self._result))
-        board.make(code)
+        mark = (len(board.journal), self._key, self._result)
+        run = self._game.play(code)
+        self._marks.append(mark)
+        flipped = board.turn != mover or not board.half_moves
         self._enter()
-        record = MoveRecord(len(self._records), legal_move, COLORS[mover], board.turn != mover, self._result)
+        number = len(self._records)
+        record = MoveRecord(
+            number, legal_move, COLORS[mover], flipped, self._result, run.trace if run else NO_TRACE
+        )
         self._records.append(record)
         return record
 
@@ -138,7 +190,7 @@ class Engine:
         else:
             del self._counts[self._key]
         length, self._key, self._result = self._marks.pop()
-        self.board.rollback(length)
+        self._game.rollback(length)
         self._legal = sorted(legal_moves(self.board))
         return self._records.pop()
 
@@ -149,6 +201,7 @@ class Engine:
         other.board = self.board.copy()
         other.board.journal = self.board.journal.copy()
         other.board.irregular_at = self.board.irregular_at
+        other._game = self._game.copy(other.board)
         other._records = self._records.copy()
         other._marks = self._marks.copy()
         other._counts = self._counts.copy()

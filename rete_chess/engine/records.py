@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rete_chess.core.results import Result
 from rete_chess.engine.moves import LegalMove
+from rete_chess.engine.trace import NO_TRACE, Trace
 
 
 class Piece(NamedTuple):
@@ -20,7 +21,7 @@ class Piece(NamedTuple):
 class MoveRecord(NamedTuple):
     """One move that was played, numbered from 0.
 
-    `result` is what the game came to by it, None while it goes on.
+    `result` is what the game came to by it, None while it goes on; `trace` tells which rules fired.
     """
 
     number: int
@@ -28,3 +29,9 @@ class MoveRecord(NamedTuple):
     mover: str
     turn_flipped: bool
     result: Result | None
+    trace: Trace = NO_TRACE
+
+    @property
+    def preset_effects(self) -> tuple[str, ...]:
+        """What rules say about the move, in the order in which they fired."""
+        return tuple(self.trace.texts)

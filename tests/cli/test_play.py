@@ -35,7 +35,7 @@ def test_json_comes_alone_and_last(run: Run) -> None:
 
 ERRORS = {
     "illegal step": ("e2e5", "the pawn on e2 cannot make this move"),
-    "illegal SAN": ("Ke2", "White has no such move here"),
+    "illegal SAN": ("Ke2", "no king of White has a legal move to e2"),
     "empty square": ("e5e6", "White has no piece on e5"),
     "no move": ("castle", "neither a move nor a command"),
     "misspelt command": ("mvoes", "did you mean 'moves'?"),

@@ -1,0 +1,146 @@
+"""Actions, targets and places of documents as the actions that the engine executes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rete_chess.compile.scope import Path, Scope
+from rete_chess.compile.terms import lower_filter, lower_ref, lower_square, lower_value
+from rete_chess.documents import action as source
+from rete_chess.documents import target as source_target
+from rete_chess.documents.filter import SquareTest
+from rete_chess.documents.values import Ref
+from rete_chess.facts import actions as act
+from rete_chess.facts import targets
+from rete_chess.facts.terms import Const, EventTerm, Name, Term
+
+
+def lower_action(given: source.AnyAction, scope: Scope, path: Path) -> act.Action:
+    """One action of a rule."""
+    inner: Path = (*path, given.word)
+    if isinstance(given, (source.SetAction, source.AddAction, source.MultiplyAction)):
+        return _write(given, scope, inner)
+    if isinstance(given, source.AbsorbAction):
+        return act.Absorb(
+            _pieces(given.target, scope, inner),
+            scope.attribute(given.with_, (*inner, "with"), "piece"),
+            None if given.at_most is None else lower_value(given.at_most, scope, (*inner, "atMost")),
+            Const(given.rate),
+            given.fatal,
+        )
+    if isinstance(given, (source.WinAction, source.DrawAction)):
+        side = lower_value(given.side, scope, inner) if isinstance(given, source.WinAction) else None
+        return act.EndGame(side, given.reason)
+    if isinstance(given, source.RefuseAction):
+        return act.Refuse(given.because)
+    if isinstance(given, source.LogAction):
+        return act.Log(given.text.text)
+    if isinstance(given, source.ConsumeAction):
+        return act.Consume()
+    if isinstance(given, source.CancelAction):
+        return act.Cancel()
+    if isinstance(given, source.ExtraMoveAction):
+        return act.ExtraMove()
+    return _on_board(given, scope, inner)
+
+
+def _on_board(given: Any, scope: Scope, path: Path) -> act.Action:
+    """Actions that concern pieces and squares."""
+    if isinstance(given, source.SpawnAction):
+        return act.Spawn(
+            lower_value(given.type, scope, (*path, "type")),
+            lower_value(given.color, scope, (*path, "color")),
+            _place(given.square, scope, (*path, "square")),
+        )
+    if isinstance(given, source.TileAction):
+        return act.ChangeTile(_place(given.square, scope, (*path, "square")), str(given.type))
+    if isinstance(given, source.EffectAction):
+        return act.Show(given.kind, _place(given.square, scope, (*path, "square")))
+    target = _pieces(given.target, scope, path)
+    if isinstance(given, source.DamageAction):
+        by = None if given.by is None else lower_ref(given.by, scope, (*path, "by"))
+        return act.Damage(target, lower_value(given.amount, scope, path), given.kind or "damage", by)
+    if isinstance(given, source.HealAction):
+        return act.Heal(target, lower_value(given.amount, scope, path))
+    if isinstance(given, source.DestroyAction):
+        return act.Destroy(target, given.kind or "destroy")
+    if isinstance(given, source.RemoveAction):
+        return act.Remove(target)
+    if isinstance(given, source.CaptureAction):
+        return act.Capture(target, lower_value(given.by, scope, path) if given.by else EventTerm("piece"))
+    if isinstance(given, source.TransformAction):
+        return act.Transform(target, lower_value(given.type, scope, (*path, "type")))
+    if isinstance(given, source.RelocateAction):
+        return act.Relocate(target, _place(given.to, scope, (*path, "to")))
+    assert isinstance(given, source.ContributeAction)
+    attribute = scope.attribute(given.attr, (*path, "attr"), "piece")
+    return act.Contribute(target, attribute, lower_value(given.by, scope, path))
+
+
+def _write(given: Any, scope: Scope, path: Path) -> act.Write:
+    target = lower_target(given.target, scope, path)
+    value = given.to if isinstance(given, source.SetAction) else given.by
+    if not isinstance(target, targets.EventTarget):
+        owner = "side" if isinstance(target, targets.SideTarget) else "piece"
+        scope.attribute(given.attr, (*path, "attr"), owner)
+    return act.Write(given.word, target, given.attr, lower_value(value, scope, path))
+
+
+def _pieces(given: Any, scope: Scope, path: Path) -> targets.PieceTarget:
+    target = lower_target(given, scope, path)
+    if isinstance(target, (targets.SideTarget, targets.EventTarget)):
+        scope.report("E_TARGET", "this action needs pieces", (*path, "target"))
+        return targets.OneTarget(Const(None))
+    return target
+
+
+def lower_target(given: Any, scope: Scope, path: Path) -> targets.Target:
+    """Whom an action concerns."""
+    inner: Path = (*path, "target")
+    if isinstance(given, Ref):
+        return (
+            targets.EventTarget()
+            if given.name == "event"
+            else targets.OneTarget(lower_ref(given, scope, inner))
+        )
+    if isinstance(given, source_target.Role):
+        return targets.OneTarget(_role(given.word))
+    if isinstance(given, source_target.SideTarget):
+        return targets.SideTarget(lower_value(given.side, scope, (*inner, "side")))
+    if isinstance(given, source_target.SquaresTarget):
+        return targets.SquaresTarget(_squares(given.squares, scope, (*inner, "squares")))
+    chosen = None if given.filter is None else lower_filter(given.filter, scope, (*inner, "filter"))
+    if isinstance(given, source_target.AroundTarget):
+        centre = lower_square(given.around, scope, (*inner, "around"))
+        radius = lower_value(given.radius, scope, (*inner, "radius"))
+        return targets.AroundTarget(centre, radius, given.centre, chosen)
+    if isinstance(given, source_target.BehindTarget):
+        behind = lower_square(given.behind, scope, (*inner, "behind"))
+        return targets.BehindTarget(behind, lower_square(given.seen, scope, (*inner, "seen")), chosen)
+    assert isinstance(given, source_target.RelationTarget)
+    return targets.RelationTarget(Name("self"), given.relation, chosen)
+
+
+def _role(word: str) -> Term:
+    if word == "self":
+        return Name("self")
+    return EventTerm("piece" if word == "attacker" else "target")
+
+
+def _squares(given: Any, scope: Scope, path: Path) -> Term:
+    if isinstance(given, SquareTest):
+        if given.in_ is None:
+            scope.report("E_TARGET", "squares are named one by one here", path, "write {in: [...]} or a list")
+        return lower_value(given.in_, scope, path)
+    return lower_square(given, scope, path)
+
+
+def _place(given: Any, scope: Scope, path: Path) -> targets.Place:
+    """Where an action puts something."""
+    if isinstance(given, source_target.BehindPlace):
+        behind = lower_square(given.behind, scope, (*path, "behind"))
+        return targets.BehindPlace(behind, lower_square(given.seen, scope, (*path, "seen")))
+    if isinstance(given, source_target.RayPlace):
+        start = lower_square(given.ray, scope, (*path, "ray"))
+        return targets.RayPlace(start, lower_value(given.direction, scope, (*path, "direction")))
+    return lower_square(given, scope, path)

@@ -1,0 +1,276 @@
+"""The `moves` of documents: changes of piece types for a side, and limits on moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rete_chess.compile.patterns import lower_patterns
+from rete_chess.compile.scope import Path, Scope
+from rete_chess.compile.terms import lower_filter, lower_squares, lower_value
+from rete_chess.core.atoms import DIAGONAL, DIRECTIONS, Atom, PieceType, Promotion, Topology
+from rete_chess.core.board import Board
+from rete_chess.core.effects import play
+from rete_chess.core.geometry import COLORS, Zone
+from rete_chess.core.laws import Sieve
+from rete_chess.core.moves import MANNER_SHIFT, promotion_of
+from rete_chess.documents.atom import to_atom, to_castle
+from rete_chess.documents.movement import MoveChange, MoveFilter, MoveLimit
+from rete_chess.facts.filters import Filter, Squares
+from rete_chess.facts.patterns import Pattern, holds
+from rete_chess.facts.terms import Const, Frame
+
+
+@dataclass
+class Movement:
+    """How both sides move, while documents change it one after another."""
+
+    pieces: list[dict[str, PieceType]]  # by colour: type id -> piece type
+    forbids: list[Sieve] = field(default_factory=list)
+    requires: list[Sieve] = field(default_factory=list)
+    guarded: list[tuple[str, int]] = field(default_factory=list)
+
+    def change(self, entries: tuple[MoveChange | MoveLimit, ...], scope: Scope) -> None:
+        """Apply the `moves` of a document."""
+        for index, entry in enumerate(entries):
+            path: Path = ("moves", index)
+            if isinstance(entry, MoveChange):
+                self._change(entry, scope, path)
+            elif entry.forbid is not None:
+                self._forbid(entry.forbid, scope, (*path, "forbid"))
+            elif entry.require is not None:
+                self.requires.append(lower_move_filter(entry.require, scope, (*path, "require")))
+
+    def _change(self, entry: MoveChange, scope: Scope, path: Path) -> None:
+        chosen = lower_filter(entry.for_, scope, (*path, "for"))
+        if not is_static(chosen):
+            scope.report("E_MOVEMENT", "movement depends on type and colour only", (*path, "for"))
+            return
+        for color, types in enumerate(self.pieces):
+            for name, piece in types.items():
+                if fits(chosen, name, color):
+                    types[name] = _changed(piece, entry, scope, path)
+
+    def _forbid(self, given: MoveFilter, scope: Scope, path: Path) -> None:
+        """Captures that types and colours decide are tables; everything else is a sieve."""
+        lowered = _lower(given, scope, path)
+        if lowered.is_immunity:
+            self.guarded += [
+                (name, color)
+                for color, types in enumerate(self.pieces)
+                for name in types
+                if fits(lowered.target or Filter(), name, color)
+            ]
+        elif lowered.is_pacifism:
+            for color, types in enumerate(self.pieces):
+                for name, piece in types.items():
+                    if fits(lowered.piece or Filter(), name, color):
+                        types[name] = replace(piece, captures="none")
+        else:
+            chooses = lowered.sieve()
+            self.forbids.append(lambda board, moves: _without(moves, chooses(board, moves)))
+
+
+def _without(moves: list[int], dropped: list[int]) -> list[int]:
+    gone = set(dropped)
+    return [move for move in moves if move not in gone]
+
+
+def is_static(chosen: Filter) -> bool:
+    """Whether a piece's type and colour alone decide a filter."""
+    others = (chosen.id, chosen.royal, chosen.square)
+    constant = all(test is None or isinstance(test.term, Const) for test in (chosen.type, chosen.color))
+    return constant and all(part is None for part in others) and not (chosen.last or chosen.attributes)
+
+
+_NO_FRAME: Any = None
+
+
+def fits(chosen: Filter, type_id: str, color: int) -> bool:
+    """Whether a static filter chooses the pieces of a type and colour."""
+    return (chosen.type is None or chosen.type.holds(type_id, _NO_FRAME)) and (
+        chosen.color is None or chosen.color.holds(COLORS[color], _NO_FRAME)
+    )
+
+
+# -- changes of a piece type -----------------------------------------------------------------------
+
+
+def _changed(piece: PieceType, entry: MoveChange, scope: Scope, path: Path) -> PieceType:
+    for key in ("use", "add"):
+        given = getattr(entry, key)
+        if given is not None:
+            castles = [to_castle(atom) for atom in given if atom.kind == "castle"]
+            atoms = tuple(
+                to_atom(_resolved(atom, scope, (*path, key, index)))
+                for index, atom in enumerate(given)
+                if atom.kind != "castle"
+            )
+            kept = piece.castle if key == "add" else None
+            piece = replace(
+                piece,
+                atoms=atoms if key == "use" else piece.atoms + atoms,
+                castle=castles[0] if castles else kept,
+            )
+    if entry.drop is not None:
+        piece = _dropped(piece, entry.drop)
+    if entry.modify is not None:
+        piece = replace(piece, topology=_topology(piece.topology, entry.modify, scope, path))
+    if entry.captures is not None:
+        piece = replace(piece, captures=entry.captures)
+    if entry.promote is not None:
+        zone = piece.promotion.zone if piece.promotion else Zone(named="last-rank")
+        piece = replace(piece, promotion=Promotion(zone, entry.promote))
+    return piece
+
+
+def _resolved(atom: Any, scope: Scope, path: Path) -> Any:
+    """An atom whose range, if it is a reference, is taken from the settings."""
+    changes: dict[str, Any] = {}
+    if atom.range is not None and not isinstance(atom.range, tuple):
+        value = lower_value(atom.range, scope, (*path, "range"))
+        pair = value.value if isinstance(value, Const) else None
+        if not isinstance(pair, tuple) or len(pair) != 2 or not all(isinstance(n, int) for n in pair):
+            scope.report("E_MOVEMENT", "a range is two whole numbers", (*path, "range"))
+            pair = (1, 1)
+        changes["range"] = pair
+    if atom.then:
+        changes["then"] = tuple(
+            _resolved(leg, scope, (*path, "then", index)) for index, leg in enumerate(atom.then)
+        )
+    return atom.model_copy(update=changes) if changes else atom
+
+
+def _dropped(piece: PieceType, tags: tuple[str, ...]) -> PieceType:
+    castle = None if piece.castle is not None and piece.castle.tag in tags else piece.castle
+    kept: tuple[Atom, ...] = tuple(atom for atom in piece.atoms if atom.tag not in tags)
+    return replace(piece, atoms=kept, castle=castle)
+
+
+def _topology(base: Topology, modify: Any, scope: Scope, path: Path) -> Topology:
+    if modify.wrap is not None:
+        base = replace(base, wrap_files=True)
+    if modify.bounce is not None:
+        directions = DIAGONAL if modify.directions is None else _directions(modify.directions)
+        base = replace(
+            base,
+            bounce_edges=modify.bounce.edges,
+            bounce_times=modify.bounce.times,
+            bounce_directions=directions,
+        )
+    if modify.range is not None:
+        steps = lower_value(modify.range, scope, (*path, "modify", "range"))
+        more = steps.value if isinstance(steps, Const) and isinstance(steps.value, int) else 0
+        base = replace(base, extra_range=min(7, base.extra_range + more))
+    return base
+
+
+def _directions(given: Any) -> tuple[tuple[int, int], ...]:
+    if isinstance(given, str):
+        return DIRECTIONS[given]
+    return tuple((files, ranks) for files, ranks in given)
+
+
+# -- filters of moves ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MoveChoice:
+    """Which moves a filter chooses."""
+
+    kind: str | None
+    piece: Filter | None
+    target: Filter | None
+    origin: Squares | None
+    to: Squares | None
+    tag: str | None
+    after: tuple[Pattern, ...]
+
+    @property
+    def _is_bare(self) -> bool:
+        return self.kind == "capture" and not (self.origin or self.to or self.tag or self.after)
+
+    @property
+    def is_immunity(self) -> bool:
+        """Whether it chooses all captures of some types and colours."""
+        return self._is_bare and self.piece is None and self.target is not None and is_static(self.target)
+
+    @property
+    def is_pacifism(self) -> bool:
+        """Whether it chooses all captures by some types and colours."""
+        return self._is_bare and self.target is None and self.piece is not None and is_static(self.piece)
+
+    def sieve(self) -> Sieve:
+        """The function that picks the chosen moves out of a list."""
+        if self == MoveChoice("capture", None, None, None, None, None, ()):
+            return _captures
+        return lambda board, moves: [move for move in moves if self.has(board, move)]
+
+    def has(self, board: Board, move: int) -> bool:
+        manner = board.book.manners[move >> MANNER_SHIFT]
+        if self.tag is not None and manner.tag != self.tag:
+            return False
+        if self.kind is not None and not KINDS[self.kind](board, move):
+            return False
+        frame = Frame(board)
+        turn, origin, target = board.turn, move >> 8 & 255, move & 255
+        if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
+            return False
+        if self.origin is not None and not self.origin.has(origin, turn, frame):
+            return False
+        if self.to is not None and not self.to.has(target, turn, frame):
+            return False
+        if self.target is not None:
+            place = board.exposed.victim if manner.takes and board.exposed else target
+            if not board.entities[place] or not self.target.passes(board.entities[place], frame):
+                return False
+        return not self.after or self._holds_after(board, move)
+
+    def _holds_after(self, board: Board, move: int) -> bool:
+        length = len(board.journal)
+        play(board, move)
+        answer = holds(self.after, Frame(board))
+        board.rollback(length)
+        return answer
+
+
+def _captures(board: Board, moves: list[int]) -> list[int]:
+    cells, manners = board.cells, board.book.manners
+    return [
+        move
+        for move in moves
+        if (cells[move & 255] >= 0 and not manners[move >> MANNER_SHIFT].castles)
+        or manners[move >> MANNER_SHIFT].takes
+    ]
+
+
+def _is_capture(board: Board, move: int) -> bool:
+    return bool(_captures(board, [move]))
+
+
+KINDS: dict[str, Callable[[Board, int], bool]] = {
+    "move": lambda board, move: not _is_capture(board, move),
+    "capture": _is_capture,
+    "castle": lambda board, move: board.book.manners[move >> MANNER_SHIFT].castles,
+    "en-passant": lambda board, move: board.book.manners[move >> MANNER_SHIFT].takes,
+    "double-step": lambda board, move: board.book.manners[move >> MANNER_SHIFT].exposes,
+    "promotion": lambda board, move: promotion_of(move) >= 0,
+}
+
+
+def lower_move_filter(given: MoveFilter, scope: Scope, path: Path) -> Sieve:
+    return _lower(given, scope, path).sieve()
+
+
+def _lower(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
+    inner = scope.fresh()
+    return MoveChoice(
+        given.kind,
+        None if given.piece is None else lower_filter(given.piece, inner, (*path, "piece")),
+        None if given.target is None else lower_filter(given.target, inner, (*path, "target")),
+        None if given.from_ is None else lower_squares(given.from_, inner, (*path, "from")),
+        None if given.to is None else lower_squares(given.to, inner, (*path, "to")),
+        given.tag,
+        () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
+    )

@@ -1,0 +1,101 @@
+"""Policies of documents as the core takes them: royalty, check, turns, and how the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rete_chess.compile.movement import is_static
+from rete_chess.compile.patterns import lower_patterns
+from rete_chess.compile.scope import Path, Scope
+from rete_chess.compile.terms import lower_filter, lower_value
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.laws import Predicate, Royal
+from rete_chess.core.results import Result, draw, win
+from rete_chess.documents.filter import Filter as DocumentFilter
+from rete_chess.facts.filters import Test
+from rete_chess.facts.patterns import MovePattern, NotPattern, Pattern, holds, match_all
+from rete_chess.facts.terms import Const, Frame, Term
+
+#: "There is no legal move."
+NO_MOVE = NotPattern(MovePattern())
+
+
+@dataclass(frozen=True)
+class End:
+    """One way a game ends, asked in order."""
+
+    winner: Term | None
+    reason: str
+    when: tuple[Pattern, ...]
+    origin: str
+
+    def judge(self, board: Board) -> Result | None:
+        frame = next(match_all(self.when, Frame(board)), None)
+        if frame is None:
+            return None
+        side = None if self.winner is None else self.winner.of(frame)
+        return draw(self.reason) if side is None else win(COLORS.index(side), self.reason)
+
+
+def lower_royal(given: Sequence[DocumentFilter], types: Sequence[str], scope: Scope) -> list[Royal]:
+    """Which types are royal, for whom, and whether only the last of them."""
+    found = []
+    for index, filter_ in enumerate(given):
+        path: Path = ("royal", index)
+        lowered = lower_filter(filter_.model_copy(update={"last": None}), scope, path)
+        if not is_static(lowered):
+            scope.report("E_ROYAL", "royalty depends on type, colour and `last` only", path)
+            continue
+        names = tuple(
+            name for name in types if lowered.type is None or lowered.type.holds(name, Frame(_NO_BOARD))
+        )
+        found.append(Royal(names, bool(filter_.last), _one_color(lowered.color)))
+    return found
+
+
+_NO_BOARD: Any = None
+
+
+def _one_color(test: Test | None) -> int:
+    if test is None:
+        return -1
+    fitting = [number for number, color in enumerate(COLORS) if test.holds(color, Frame(_NO_BOARD))]
+    return fitting[0] if len(fitting) == 1 else -1
+
+
+def lower_exempt(patterns: tuple[Pattern, ...]) -> Predicate:
+    """The position in which nobody is in check."""
+    return lambda board: holds(patterns, Frame(board))
+
+
+def lower_ended(ends: Sequence[End]) -> Predicate | None:
+    """Whether the game has ended by a rule; that there is no move at all ends it anyway."""
+    asked = tuple(end.when for end in ends if NO_MOVE not in end.when)
+    if not asked:
+        return None
+    return lambda board: any(holds(when, Frame(board)) for when in asked)
+
+
+def lower_ends(given: Sequence[Any], scope: Scope) -> list[End]:
+    ends = []
+    for index, end in enumerate(given):
+        path: Path = ("result", "ends", index)
+        inner = scope.fresh()
+        when = lower_patterns(end.when, inner, (*path, "when"))
+        winner = None if end.win is None else lower_value(end.win, inner, (*path, "win"))
+        ends.append(End(winner, end.reason or end.draw or "", when, scope.origin(path)))
+    return ends
+
+
+def turn_moves(given: Any, scope: Scope) -> tuple[int, int]:
+    """How many half-moves a turn has for each side, 1 where the policy does not concern it."""
+    value = lower_value(given.moves, scope, ("turn", "moves"))
+    count = value.value if isinstance(value, Const) else None
+    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= 16:
+        scope.report("E_TURN", "a turn has 1 to 16 half-moves, known before the game", ("turn", "moves"))
+        return (1, 1)
+    concerned = tuple(given.for_ == "any" or scope.covers(color) for color in COLORS)
+    return (count if concerned[0] else 1, count if concerned[1] else 1)

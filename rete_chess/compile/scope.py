@@ -1,0 +1,64 @@
+"""What a document means by its names while it is lowered: config, scope and bound variables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rete_chess.documents.tree import Tree, format_path
+from rete_chess.errors import Problem, nearest
+from rete_chess.facts.vocabulary import Attribute
+
+Path = tuple[str | int, ...]
+
+#: What a variable stands for.
+PIECE, SQUARE, COLOR, OTHER = "piece", "square", "color", "other"
+
+
+@dataclass
+class Scope:
+    """The names of one document, and the problems found in it so far."""
+
+    document: str  # its id
+    tree: Tree
+    config: Mapping[str, Any]
+    side: str  # white, black or both: whom a preset is active for
+    attributes: Mapping[str, Attribute]
+    variables: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def fresh(self) -> Scope:
+        """The same document with no variable bound; problems go to the same list."""
+        return Scope(self.document, self.tree, self.config, self.side, self.attributes, {}, self.problems)
+
+    def origin(self, path: Path) -> str:
+        """Where a part of the document stands, as file:line."""
+        line, _ = self.tree.place(path)
+        return f"{self.tree.file}:{line}"
+
+    def report(self, code: str, message: str, path: Path, hint: str | None = None) -> None:
+        line, column = self.tree.place(path)
+        self.problems.append(
+            Problem(code, message, path=format_path(path), line=line, column=column, hint=hint)
+        )
+
+    def attribute(self, name: str, path: Path, owner: str | None = None) -> str:
+        """An attribute's name, reported if nobody declares it."""
+        declared = self.attributes.get(name)
+        if declared is None:
+            known = sorted(n for n, a in self.attributes.items() if owner is None or a.of == owner)
+            close = nearest(name, known)
+            self.report(
+                "E_ATTRIBUTE",
+                f"nobody declares the attribute {name!r}",
+                path,
+                f"did you mean {close!r}?" if close else "declare it under `attributes`",
+            )
+        elif owner is not None and declared.of != owner:
+            self.report("E_ATTRIBUTE", f"{name} belongs to a {declared.of}, not to a {owner}", path)
+        return name
+
+    def covers(self, color: str) -> bool:
+        """Whether the document is active for a side."""
+        return self.side in ("both", color)

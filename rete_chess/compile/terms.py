@@ -1,0 +1,117 @@
+"""Values, tests, squares and filters of documents as the terms that rules are evaluated with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rete_chess.compile.scope import PIECE, Path, Scope
+from rete_chess.core.geometry import Zone
+from rete_chess.documents import comparison, values
+from rete_chess.documents import filter as document_filter
+from rete_chess.facts.filters import Filter, Squares, Test
+from rete_chess.facts.terms import Const, CountOf, EventTerm, GameTerm, Name, Scaled, Term
+
+#: Facts of a piece that references name in lower case.
+PIECE_FACTS = ("type", "color", "square")
+
+
+def lower_value(value: Any, scope: Scope, path: Path) -> Term:
+    """A constant, a reference, or a number made from one."""
+    if isinstance(value, values.Ref):
+        return lower_ref(value, scope, path)
+    if isinstance(value, values.Scaled):
+        return Scaled(lower_ref(value.of, scope, (*path, "of")), value.times, value.plus)
+    if isinstance(value, document_filter.Count):
+        return CountOf(lower_filter(value.count, scope, (*path, "count")))
+    if isinstance(value, tuple):
+        return Const(tuple(_constant(item, scope, path) for item in value))
+    return Const(value)
+
+
+def _constant(item: Any, scope: Scope, path: Path) -> Any:
+    if not isinstance(item, values.Ref):
+        return item
+    term = lower_ref(item, scope, path)
+    if isinstance(term, Const):
+        return term.value
+    scope.report("E_DOC_VALUE", f"{item} is not known before the game", path, "lists hold constants")
+    return None
+
+
+def lower_ref(ref: values.Ref, scope: Scope, path: Path) -> Term:
+    """What a reference stands for."""
+    if ref.name == "config":
+        return Const(scope.config.get(ref.attr or ""))
+    if ref.name == "scope":
+        return Const(scope.side)
+    if ref.name == "event":
+        return EventTerm(ref.attr or "event")
+    if ref.name == "game":
+        return GameTerm(ref.attr or "")
+    if ref.attr is not None and ref.attr not in PIECE_FACTS:
+        scope.attribute(ref.attr, path)
+    return Name(ref.name, ref.attr or "")
+
+
+def lower_square(value: Any, scope: Scope, path: Path) -> Term:
+    """A square; the name of a piece means where it stands."""
+    if isinstance(value, values.Ref) and value.attr is None and scope.variables.get(value.name) == PIECE:
+        return Name(value.name, "square")
+    return lower_value(value, scope, path)
+
+
+def lower_test(test: comparison.Test, scope: Scope, path: Path) -> Test:
+    """A comparison; `not` with a list means none of them."""
+    op = test.op
+    if op == "not":
+        op = "not-in" if isinstance(test.value, tuple) else "ne"
+    return Test(op, lower_value(test.value, scope, path))
+
+
+def lower_squares(match: Any, scope: Scope, path: Path) -> Squares:
+    """A set of squares: by reference, by names, or by the parts of a mapping."""
+    if isinstance(match, document_filter.SquareTest):
+        return Squares(
+            at=None if match.in_ is None else lower_value(match.in_, scope, (*path, "in")),
+            near=None if match.near is None else lower_square(match.near, scope, (*path, "near")),
+            zone=_zone(match),
+        )
+    return Squares(at=lower_square(match, scope, path))
+
+
+def _zone(match: document_filter.SquareTest) -> Zone | None:
+    zone = Zone(
+        ranks=_many(match.rank),
+        own_ranks=_many(match.own_rank),
+        files=_many(match.file),
+        named=match.zone,
+    )
+    return None if zone == Zone() else zone
+
+
+def _many(value: Any) -> tuple[Any, ...] | None:
+    return None if value is None else value if isinstance(value, tuple) else (value,)
+
+
+def lower_filter(given: document_filter.Filter, scope: Scope, path: Path) -> Filter:
+    """A filter on pieces."""
+    return Filter(
+        id=None if given.id is None else lower_test(given.id, scope, (*path, "id")),
+        type=None if given.type is None else lower_test(given.type, scope, (*path, "type")),
+        color=_color(given, scope, path),
+        royal=given.royal,
+        last=bool(given.last),
+        square=None if given.square is None else lower_squares(given.square, scope, (*path, "square")),
+        attributes=tuple(
+            (scope.attribute(name, (*path, name), "piece"), lower_test(test, scope, (*path, name)))
+            for name, test in sorted(given.attributes.items())
+        ),
+    )
+
+
+def _color(given: document_filter.Filter, scope: Scope, path: Path) -> Test | None:
+    """The test of the colour; `$scope` of a preset that is active for both sides is no test."""
+    if given.color is None:
+        return None
+    test = lower_test(given.color, scope, (*path, "color"))
+    return None if test == Test("eq", Const("both")) else test

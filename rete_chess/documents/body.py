@@ -1,0 +1,37 @@
+"""The body that presets and variants share: settings, attributes, policies, moves and rules."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from rete_chess.documents.attribute import Attribute, Config
+from rete_chess.documents.filter import AttributeKey, Filter
+from rete_chess.documents.frozen_map import FrozenMap
+from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.movement import MoveEntry
+from rete_chess.documents.policy import CheckPolicy, ResultPolicy, SelfCheckPolicy, TurnPolicy
+from rete_chess.documents.rule import Rules
+
+
+class Body(DocumentModel):
+    """What a document does to the game; every part may be absent."""
+
+    config: Config = Field(default_factory=FrozenMap, description="Settings that rules read as $config.name.")
+    attributes: FrozenMap[AttributeKey, Attribute] = Field(
+        default_factory=FrozenMap, description="Attributes that the document declares, by name."
+    )
+    royal: Annotated[tuple[Filter, ...], Field(strict=False, max_length=32)] | None = Field(
+        None, description="Which pieces are royal; [] for none."
+    )
+    check: CheckPolicy | None = Field(None, description="When a royal piece cannot be in check.")
+    self_check: SelfCheckPolicy | None = Field(
+        None, description="Whether the own royal piece may be left in check."
+    )
+    turn: TurnPolicy | None = Field(None, description="How many half-moves a turn has.")
+    moves: Annotated[tuple[MoveEntry, ...], Field(strict=False, max_length=200)] = Field(
+        (), description="Changes of how pieces move, and limits on moves."
+    )
+    result: ResultPolicy | None = Field(None, description="How the game ends.")
+    rules: Rules = Field((), description="What happens at the stages of a move.")

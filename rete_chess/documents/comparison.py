@@ -1,0 +1,122 @@
+"""Tests of values: a bare value means equality, a mapping such as `{gt: 0}` says another comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
+
+from pydantic import Field
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, InitErrorDetails, core_schema
+
+from rete_chess.documents.alternatives import Alternatives, Parts, Shapes, beside, nothing, unknown, unwrapped
+from rete_chess.documents.values import ColorValue, Ref, RefText, Scaled, TypeValue, WordValue
+from rete_chess.documents.words import LIST, TEXT
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from rete_chess.documents.filter import Count
+
+    #: A constant, a reference, or a number made from one of them.
+    Value: TypeAlias = str | int | float | bool | Ref | Scaled | Count
+
+#: The comparisons that are written as a key; a bare value is `eq`.
+COMPARISONS: Final = ("in", "not", "lt", "le", "gt", "ge")
+
+#: What makes sense for names: they have no order.
+OF_NAMES: Final = ("in", "not")
+
+
+@dataclass(frozen=True)
+class Test:
+    """A value that something must compare with: `op` is eq, in, not, lt, le, gt or ge.
+
+    The value of `in` is a tuple or a reference to a list; that of `not` may be a tuple: none of them.
+    """
+
+    __test__: ClassVar[bool] = False
+
+    op: str
+    value: Value | tuple[Value, ...]
+
+
+class OneOrMany(Alternatives):
+    """One of a kind, or a list of them."""
+
+    def tag(self, value: Any) -> str:
+        return LIST if isinstance(value, list) else "(one)"
+
+    def json_schema(self, parts: Parts) -> JsonSchemaValue:
+        return {"if": {"type": "array"}, "then": parts[LIST], "else": parts["(one)"]}
+
+
+class TestOf(Alternatives):
+    """`Annotated[Test, TestOf(kind)]`: a test against values of a kind.
+
+    A mapping that begins with one of `heads` is itself a value, not a comparison.
+    """
+
+    __test__ = False
+
+    def __init__(
+        self, kind: Any, comparisons: tuple[str, ...] = COMPARISONS, heads: tuple[str, ...] = ()
+    ) -> None:
+        many = Annotated[tuple[kind, ...], Field(strict=False, min_length=1, max_length=256)]
+        of_list: dict[str, Any] = {
+            "in": Annotated[Any, Shapes("a list, or a reference to one", {LIST: many, TEXT: RefText})],
+            "not": Annotated[Any, OneOrMany({LIST: many, "(one)": kind})],
+        }
+        super().__init__({"(eq)": kind, **{word: of_list.get(word, kind) for word in comparisons}})
+        self.comparisons = comparisons
+        self.heads = heads
+
+    def tag(self, value: Any) -> str | None:
+        if not isinstance(value, dict) or any(head in value for head in self.heads):
+            return "(eq)"
+        return next((key for key in value if key in self.comparisons), None)
+
+    def findings(self, value: Any) -> Iterator[InitErrorDetails]:
+        if not isinstance(value, dict) or any(head in value for head in self.heads):
+            return
+        given = [key for key in value if key in self.comparisons]
+        for key in value:
+            if key not in self.comparisons:
+                hint = "write the value alone" if key == "eq" else None
+                yield unknown("comparison", key, (*self.comparisons, *self.heads), hint)
+            elif key != given[0]:
+                yield beside(key, given[0])
+        if not value:
+            yield nothing("comparison", self.comparisons)
+
+    def schema_of(self, tag: str, schema: CoreSchema) -> CoreSchema:
+        if tag == "(eq)":
+            return core_schema.no_info_after_validator_function(_equality, schema)
+
+        def comparison(value: Any) -> Test:
+            return Test(tag, value)
+
+        return core_schema.no_info_after_validator_function(comparison, unwrapped(tag, schema))
+
+    def json_schema(self, parts: Parts) -> JsonSchemaValue:
+        is_test: JsonSchemaValue = {"type": "object"}
+        if self.heads:
+            is_test["not"] = {"anyOf": [{"required": [head]} for head in self.heads]}
+        comparison = {
+            "properties": {word: parts[word] for word in self.comparisons},
+            "additionalProperties": False,
+            "minProperties": 1,
+            "maxProperties": 1,
+        }
+        return {"if": is_test, "then": comparison, "else": parts["(eq)"]}
+
+
+def _equality(value: Any) -> Test:
+    return Test("eq", value)
+
+
+IdTest = Annotated[Test, TestOf(RefText, OF_NAMES).named("IdTest")]
+TypeTest = Annotated[Test, TestOf(TypeValue, OF_NAMES).named("TypeTest")]
+ColorTest = Annotated[Test, TestOf(ColorValue, OF_NAMES).named("ColorTest")]
+WordTest = Annotated[Test, TestOf(WordValue, OF_NAMES).named("WordTest")]

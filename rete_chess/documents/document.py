@@ -1,0 +1,92 @@
+"""A document of any kind: read, checked, and able to say where each of its parts stands."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from rete_chess.documents.id_check import id_problems
+from rete_chess.documents.limits import MAX_PROBLEMS
+from rete_chess.documents.model import DocumentModel, parse_document
+from rete_chess.documents.piece import PieceDocument
+from rete_chess.documents.preset import PresetDocument
+from rete_chess.documents.reader import AnySource, read_tree
+from rete_chess.documents.scope_check import scope_problems
+from rete_chess.documents.tree import KeyPath, Tree
+from rete_chess.documents.variant import VariantDocument
+from rete_chess.errors import DocumentError, Problem, clip, nearest
+
+#: The kinds of documents and their models.
+MODELS: Final[dict[str, type[DocumentModel]]] = {
+    "piece": PieceDocument,
+    "preset": PresetDocument,
+    "variant": VariantDocument,
+}
+
+_ENDING = re.compile(r"\.([a-z]+)\.(?:yaml|yml|json)\Z", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A valid document: its kind, its model, and the tree it was read from."""
+
+    kind: str
+    model: DocumentModel
+    tree: Tree
+
+    def origin(self, path: KeyPath = ()) -> str:
+        """Where a part stands, as `file:line`: `origin(("rules", 0))`."""
+        return f"{self.tree.file}:{self.tree.place(path)[0]}"
+
+
+def load_document(source: AnySource, name: str | None = None) -> Document:
+    """Read and check a document, or raise one error with all its problems; see `read_tree`.
+
+    Its kind is that of the file name, such as `atomic.variant.yaml`, or else that of its key `kind`.
+    """
+    tree = read_tree(source, name)
+    kind = kind_of(tree)
+    found = [*id_problems(tree), *scope_problems(tree, kind)] if kind != "piece" else []
+    try:
+        model = parse_document(MODELS[kind], tree)
+    except DocumentError as error:
+        raise DocumentError(tree.file, _limited([*error.problems, *found])) from None
+    if found:
+        raise DocumentError(tree.file, _limited(found))
+    return Document(kind, model, tree)
+
+
+def kind_of(tree: Tree) -> str:
+    """The kind of a document, by its name or its key `kind`."""
+    ending = _ENDING.search(tree.file)
+    if ending is not None and ending[1].lower() in MODELS:
+        return ending[1].lower()
+    kinds = ", ".join(MODELS)
+    if not isinstance(tree.value, dict):
+        raise _error(tree, "E_DOC_TYPE", "the document must be a mapping", ())
+    if "kind" not in tree.value:
+        say = f"begin it with `kind:` and one of {kinds}"
+        raise _error(tree, "E_DOC_KIND", "the document does not say of which kind it is", (), say)
+    kind = tree.value["kind"]
+    if isinstance(kind, str) and kind in MODELS:
+        return kind
+    close = nearest(kind, MODELS) if isinstance(kind, str) else None
+    hint = f"did you mean '{close}'?" if close else None
+    raise _error(tree, "E_DOC_KIND", f"unknown kind {clip(kind)}, expected one of {kinds}", ("kind",), hint)
+
+
+def _error(tree: Tree, code: str, message: str, path: KeyPath, hint: str | None = None) -> DocumentError:
+    line, column = tree.place(path)
+    where = ".".join(map(str, path))
+    return DocumentError(tree.file, [Problem(code, message, "error", where, line, column, hint)])
+
+
+def _limited(problems: list[Problem]) -> list[Problem]:
+    """At most `MAX_PROBLEMS` problems in the order of lines, and a line that counts the rest."""
+    if len(problems) <= MAX_PROBLEMS:
+        return problems
+    placed = sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0))
+    first, more = placed[MAX_PROBLEMS], len(placed) - MAX_PROBLEMS
+    message = f"{more} further problems are not listed"
+    return [*placed[:MAX_PROBLEMS], Problem("E_DOC_LIMIT", message, line=first.line, column=first.column)]

@@ -1,0 +1,65 @@
+"""A mapping that never changes and can be hashed, for the tables inside documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeVar, get_args
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from rete_chess.documents.findings import refusal
+from rete_chess.documents.words import Form
+from rete_chess.errors import clip
+
+#: Entries of one mapping: a tile for every square of the largest board.
+MAX_ENTRIES: Final = 256
+
+K = TypeVar("K")
+V = TypeVar("V", covariant=True)
+
+
+class FrozenMap(Mapping[K, V]):
+    """`FrozenMap[Key, Value]` reads a mapping; keys and values are checked as their types say."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Mapping[K, V] | None = None) -> None:
+        self._items = dict(items or {})
+
+    def __getitem__(self, key: K) -> V:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._items.items()))
+
+    def __repr__(self) -> str:
+        return f"FrozenMap({self._items!r})"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        key, value = get_args(source)
+        entries = core_schema.dict_schema(handler.generate_schema(key), handler.generate_schema(value))
+        return core_schema.no_info_after_validator_function(_frozen, entries)
+
+
+def _frozen(items: dict[Any, Any]) -> FrozenMap[Any, Any]:
+    if len(items) > MAX_ENTRIES:
+        raise refusal("E_DOC_VALUE", message=f"a mapping of {len(items)} entries; {MAX_ENTRIES} are the most")
+    return FrozenMap(items)
+
+
+class KeyForm(Form):
+    """A `Form` for the keys of a mapping: what is wrong is said of the key, and stands at the key."""
+
+    def check(self, value: object) -> str:
+        if isinstance(value, str) and re.fullmatch(self.pattern, value):
+            return value
+        raise refusal("E_DOC_VALUE", message=f"the key {clip(value)} must be {self.meaning}", key=True)

@@ -1,0 +1,34 @@
+"""Ids and the texts beside them, the same in every document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+from pydantic_core import InitErrorDetails
+
+from rete_chess.documents.findings import finding
+from rete_chess.documents.words import Form
+from rete_chess.errors import clip
+
+Id = Annotated[
+    str,
+    Form(
+        "(?!.{65})[a-z][a-z0-9]*(?:-[a-z0-9]+)*",
+        "an id of lower-case words joined by hyphens, such as piece-hp",
+    ),
+]
+Ids = Annotated[tuple[Id, ...], Field(strict=False, max_length=100)]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+Description = Annotated[str, Field(min_length=1, max_length=2000)]
+
+
+def repeated(key: str, listed: object) -> Iterator[InitErrorDetails]:
+    """Words that a list holds a second time."""
+    seen: set[str] = set()
+    for index, word in enumerate(listed[:300] if isinstance(listed, list) else ()):
+        if isinstance(word, str) and word in seen:
+            yield finding("E_DOC_VALUE", (key, index), f"{clip(word)} is listed twice", hint="remove it")
+        if isinstance(word, str):
+            seen.add(word)

@@ -1,0 +1,100 @@
+"""Rules: at a stage, when patterns match, do actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final
+
+from pydantic import Field
+from pydantic_core import InitErrorDetails
+
+from rete_chess.documents.action import ACTIONS, Action
+from rete_chess.documents.findings import finding
+from rete_chess.documents.ids import Id
+from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.pattern import Patterns
+from rete_chess.documents.pattern_checks import RULE, pattern_findings
+from rete_chess.documents.template import TemplateText
+from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.words import OneOf
+
+#: The twelve stages of a move, in order.
+STAGES: Final = (
+    "before-move",
+    "before-capture",
+    "damage",
+    "capture",
+    "move",
+    "square-entry",
+    "promotion",
+    "check",
+    "turn-end",
+    "after-move",
+    "turn-start",
+    "result",
+)
+
+#: Moments inside the stages, and the pseudo-stage of continuous rules.
+MOMENTS: Final = ("damaged", "death", "spawn", "derive")
+
+#: Actions that belong to one stage only.
+_ONLY_AT: Final = {"refuse": "before-move", "contribute": "derive"}
+
+
+class Rule(DocumentModel):
+    """One rule."""
+
+    id: Id = Field(description="The name of the rule, unique in its document.")
+    at: Annotated[str, OneOf((*STAGES, *MOMENTS))] = Field(description="The stage at which it is asked.")
+    priority: Annotated[int, Field(ge=-1000, le=1000)] = Field(
+        0, description="Lower comes first within a stage."
+    )
+    when: Patterns = Field((), description="The patterns, all of which must match; names bind in order.")
+    do: Annotated[tuple[Action, ...], Field(strict=False, min_length=1, max_length=50)] = Field(
+        description="The actions, in order."
+    )
+    describe: TemplateText | None = Field(
+        None, description="What people read when it fires, with placeholders such as {piece}."
+    )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        at, when = data.get("at"), data.get("when")
+        yield from pattern_findings(when, ("when",), RULE)
+        if at == "derive":
+            yield from _eventless(when)
+        yield from _stage_findings(at, data.get("do"))
+
+
+def _eventless(when: object) -> Iterator[InitErrorDetails]:
+    for index, pattern in enumerate(when if isinstance(when, list) else ()):
+        if isinstance(pattern, dict) and "event" in pattern:
+            message = "at `derive` there is no event"
+            yield finding("E_DOC_CONFLICT", ("when", index, "event"), message, key=True)
+
+
+def _stage_findings(at: object, actions: object) -> Iterator[InitErrorDetails]:
+    """Actions at a stage where they cannot act; what is no stage or no action is said elsewhere."""
+    if at not in (*STAGES, *MOMENTS):
+        return
+    for index, action in enumerate(actions if isinstance(actions, list) else ()):
+        for word in _words(action):
+            path: KeyPath = ("do", index, word) if isinstance(action, dict) else ("do", index)
+            needed = _ONLY_AT.get(word, at)
+            if at != needed:
+                message = f"`{word}` is possible only at `{needed}`"
+                yield finding("E_DOC_CONFLICT", path, message, key=True)
+            elif at == "derive" and word != "contribute":
+                hint = "write `contribute`, or choose another stage"
+                yield finding(
+                    "E_DOC_CONFLICT", path, "at `derive` rules only contribute", key=True, hint=hint
+                )
+
+
+def _words(action: object) -> list[str]:
+    """The words of actions that an item of `do` holds, one if it is well formed."""
+    given = list(action) if isinstance(action, dict) else [action]
+    return [word for word in given if isinstance(word, str) and word in ACTIONS]
+
+
+Rules = Annotated[tuple[Rule, ...], Field(strict=False, max_length=200)]

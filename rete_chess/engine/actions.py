@@ -1,0 +1,161 @@
+"""Executing actions: some act at once, the others make events that happen after the activation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rete_chess.core import results
+from rete_chess.core.geometry import COLORS
+from rete_chess.engine.trace import Shown
+from rete_chess.errors import MoveRefusedError
+from rete_chess.facts import actions as act
+from rete_chess.facts.rules import Rule
+from rete_chess.facts.session import OWNER, get_fact
+from rete_chess.facts.targets import EventTarget, SideTarget
+from rete_chess.facts.templates import fill
+from rete_chess.facts.terms import Frame
+from rete_chess.facts.vocabulary import GAME, round_number
+
+if TYPE_CHECKING:
+    from rete_chess.engine.run import Run
+
+
+def execute(run: Run, action: act.Action, rule: Rule, frame: Frame, subject: int | None) -> None:
+    """Do one action of a rule that fires."""
+    if isinstance(action, (act.Write, act.Absorb, act.Heal)):
+        _change_facts(run, action, frame)
+    elif isinstance(action, act.Consume):
+        run.is_consumed = True
+    elif isinstance(action, act.Cancel):
+        run.is_cancelled = True
+    elif isinstance(action, act.Refuse):
+        raise MoveRefusedError(rule.id, rule.origin, fill(action.reason, frame, rule.pieces))
+    elif isinstance(action, act.EndGame):
+        _end_game(run, action, frame)
+    elif isinstance(action, act.ExtraMove):
+        run.has_extra_move = True
+    elif isinstance(action, act.Show):
+        square = action.square.of(frame)
+        if square is not None:
+            run.trace.shown.append(Shown(action.kind, square, action.ttl))
+    elif isinstance(action, act.Log):
+        run.trace.logs.append(fill(action.text, frame, rule.pieces))
+    elif not isinstance(action, act.Contribute):
+        _make_events(run, action, rule, frame, subject)
+
+
+def _end_game(run: Run, action: act.EndGame, frame: Frame) -> None:
+    if run.result is None:
+        side = action.side.of(frame) if action.side else None
+        run.result = (
+            results.draw(action.reason) if side is None else results.win(COLORS.index(side), action.reason)
+        )
+
+
+# -- at once ---------------------------------------------------------------------------------------
+
+
+def _change_facts(run: Run, action: act.Write | act.Absorb | act.Heal, frame: Frame) -> None:
+    if isinstance(action, act.Absorb):
+        for entity in action.target.resolve(frame):
+            _absorb(run, action, entity, frame)
+    elif isinstance(action, act.Heal):
+        for entity in action.target.resolve(frame):
+            _heal(run, entity, action.attribute, action.amount.of(frame))
+    elif isinstance(action.target, EventTarget):
+        event = run.pending
+        assert event is not None
+        old = event.field(action.attribute)
+        run.pending = event._replace(**{action.attribute: _result(action, old, frame)})
+    elif isinstance(action.target, SideTarget):
+        attribute = f"{action.attribute}{OWNER}{action.target.color.of(frame)}"
+        _write(run, action, GAME, attribute, frame)
+    else:
+        for entity in action.target.resolve(frame):
+            if get_fact(run.board, entity, "PieceType") is not None:
+                _write(run, action, entity, action.attribute, frame)
+
+
+def _write(run: Run, action: act.Write, entity: int, attribute: str, frame: Frame) -> None:
+    old = run.session.get(entity, attribute)
+    run.session.insert(entity, attribute, _result(action, old, frame))
+
+
+def _result(action: act.Write, old: Any, frame: Frame) -> Any:
+    value = action.value.of(frame)
+    if action.op == "set":
+        return value
+    return (old or 0) + value if action.op == "add" else (old or 0) * value
+
+
+def _heal(run: Run, entity: int, attribute: str, amount: float) -> None:
+    """Add hit points up to what such a piece starts with; nothing for a piece without any."""
+    now = run.session.get(entity, attribute)
+    if now is not None:
+        ceiling = run.program.start_value(run.board, entity, attribute)
+        run.session.insert(entity, attribute, max(now, min(now + amount, ceiling)))
+
+
+def _absorb(run: Run, action: act.Absorb, entity: int, frame: Frame) -> None:
+    """Pay the pending damage: absorbed = min(amount, attribute x rate), at the price of absorbed / rate."""
+    event = run.pending
+    held = run.session.get(entity, action.attribute)
+    if event is None or event.amount is None or held is None or held <= 0:
+        return
+    rate = action.rate.of(frame) if action.rate else 1
+    most = action.at_most.of(frame) if action.at_most else event.amount
+    absorbed = min(event.amount, most, held * rate)
+    left = round_number(held - absorbed / rate)
+    run.session.insert(entity, action.attribute, left)
+    run.pending = event._replace(amount=round_number(event.amount - absorbed))
+    if action.fatal:
+        run.paid[entity] = run.paid.get(entity, 0) + absorbed
+        if left <= 0:
+            run.fatal.add(entity)
+
+
+# -- as events -------------------------------------------------------------------------------------
+
+
+def _make_events(run: Run, action: act.Action, rule: Rule, frame: Frame, subject: int | None) -> None:
+    cause = frame.event
+    common: dict[str, Any] = {"source": rule.id, "subject": subject, "side": cause.side if cause else None}
+    if isinstance(action, act.Spawn):
+        kind, color, square = action.type.of(frame), action.color.of(frame), action.square.of(frame)
+        if square is not None:
+            run.enqueue(
+                [run.new_event("spawn", cause, **{**common, "side": color}, becomes=kind, square=square)]
+            )
+    elif isinstance(action, act.ChangeTile):
+        square = action.square.of(frame)
+        run.enqueue([run.new_event("tile", cause, **common, becomes=action.type, square=square)])
+    else:
+        assert isinstance(
+            action, (act.Damage, act.Destroy, act.Remove, act.Capture, act.Transform, act.Relocate)
+        )
+        details = _details(action, frame)
+        run.enqueue(
+            [
+                run.new_event(details["event"], cause, **common, **{**details["fields"], "target": entity})
+                for entity in action.target.resolve(frame)
+            ]
+        )
+
+
+def _details(action: act.Action, frame: Frame) -> dict[str, Any]:
+    """The kind of event that an action makes, and its fields beside the target."""
+    if isinstance(action, act.Damage):
+        by = action.by.of(frame) if action.by else None
+        return {
+            "event": "damage",
+            "fields": {"amount": round_number(action.amount.of(frame)), "kind": action.kind, "piece": by},
+        }
+    if isinstance(action, act.Destroy):
+        return {"event": "destroy", "fields": {"kind": action.kind}}
+    if isinstance(action, act.Capture):
+        return {"event": "capture", "fields": {"kind": "capture", "piece": action.by.of(frame)}}
+    if isinstance(action, act.Transform):
+        return {"event": "transform", "fields": {"becomes": action.type.of(frame)}}
+    if isinstance(action, act.Relocate):
+        return {"event": "relocate", "fields": {"to": action.to.of(frame)}}
+    return {"event": "remove", "fields": {}}

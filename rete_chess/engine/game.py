@@ -1,0 +1,162 @@
+"""A game under rules: board, network memory and active presets, moved on and taken back together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rete_chess.compile import ActivePreset, Program, with_presets
+from rete_chess.core import edits
+from rete_chess.core.board import Board
+from rete_chess.core.moves import MANNER_SHIFT, promotion_of
+from rete_chess.core.results import Result
+from rete_chess.engine.feed import Feed
+from rete_chess.engine.run import Run
+from rete_chess.engine.stages import pass_turn, run_effects, run_stages
+from rete_chess.facts.session import OWNER, Session
+from rete_chess.network import make_network
+
+#: Points that every move passes, and those that only some do.
+ALWAYS = frozenset(
+    ("before-move", "move", "square-entry", "check", "turn-end", "after-move", "turn-start", "result")
+)
+ON_CAPTURE = frozenset(("before-capture", "damage", "damaged", "capture", "death"))
+
+
+class Game:
+    """What a move changes besides the board, and how it is played."""
+
+    def __init__(self, program: Program, board: Board, network: str | None) -> None:
+        self.board = board
+        self.network_kind = network
+        self.active = program.presets
+        self.verdict: Result | None = None  # what a rule said about the result
+        self.session = Session(board, program.vocabulary)
+        self.program = program
+        self._feeds: dict[str, Feed] = {}
+        self._take(program)
+        board.companion = self
+
+    def begin(self) -> None:
+        """Give everything the attributes it begins with; that is not a change that can be undone."""
+        self.program.seed_all(self.session)
+        self.board.journal.clear()
+
+    def copy(self, board: Board) -> Game:
+        """The same game on a copy of its board, with a network memory of its own."""
+        other = Game(self.program, board, self.network_kind)
+        other.active = self.active
+        other.verdict = self.verdict
+        return other
+
+    def feed(self, is_imagined: bool = False) -> Feed:
+        """The link to the network of the current program, made when a rule is first asked.
+
+        Imagined moves are matched by the native network, whatever the game of record uses.
+        """
+        role = "imagined" if is_imagined else "record"
+        if role not in self._feeds:
+            network = make_network("native" if is_imagined else self.network_kind, self.program.hooks)
+            self._feeds[role] = Feed(self.board, self.program.reads, network.open())
+        return self._feeds[role]
+
+    def play(self, code: int) -> Run | None:
+        """Play a legal move through its stages; None where no rule could hear any of them."""
+        if not self._is_heard(code) and not any(use.turns_remaining for use in self.active):
+            self.board.make(code)
+            return None
+        length = len(self.board.journal)
+        run = Run(self)
+        try:
+            run_stages(run, code)
+        except BaseException:
+            self.rollback(length)
+            raise
+        if run.result is not None:
+            self.board.journal.append((_restore, 0, "verdict", self.verdict))
+            self.verdict = run.result
+        return run
+
+    def imagine(self, code: int) -> None:
+        """Play an imagined move up to its promotion; whoever asked takes the journal back."""
+        if not self._is_heard(code):
+            self.board.make(code)
+            return
+        length = len(self.board.journal)
+        run_effects(Run(self, is_imagined=True), code)
+        pass_turn(self.board)
+        self.feed(is_imagined=True).expect_rollback(length)
+
+    def _is_heard(self, code: int) -> bool:
+        """Whether some rule listens at a point that the move will pass."""
+        points = self.program.rules_at
+        if not points:
+            return False
+        if not ALWAYS.isdisjoint(points):
+            return True
+        manner = self.board.book.manners[code >> MANNER_SHIFT]
+        if (self.board.cells[code & 255] >= 0 and not manner.castles) or manner.takes:
+            return not ON_CAPTURE.isdisjoint(points)
+        return "promotion" in points and promotion_of(code) >= 0
+
+    def rollback(self, length: int) -> None:
+        """Take everything back to a length of the journal."""
+        for feed in list(self._feeds.values()):
+            feed.expect_rollback(length)
+        self.board.rollback(length)
+
+    # -- presets in force ----------------------------------------------------------------------
+
+    def tick(self) -> list[ActivePreset]:
+        """Count the durations of presets down; the presets that ended."""
+        if not any(use.turns_remaining for use in self.active):
+            return []
+        counted = [
+            use if use.turns_remaining is None else replace(use, turns_remaining=use.turns_remaining - 1)
+            for use in self.active
+        ]
+        self.set_active(tuple(use for use in counted if use.turns_remaining != 0))
+        return [use for use in counted if use.turns_remaining == 0]
+
+    def set_active(self, presets: tuple[ActivePreset, ...]) -> None:
+        """Go on with other presets in force: another program, and facts reconciled with it."""
+        self.board.journal.append((_restore, 0, "active", self.active))
+        self.active = presets
+        program = with_presets(self.program, presets)
+        if program.hash != self.program.hash:
+            self._change_program(program)
+
+    def _change_program(self, program: Program) -> None:
+        self.board.journal.append((_switch_back, 0, self.program))
+        gone = set(self.program.vocabulary.attributes) - set(program.vocabulary.attributes)
+        self._take(program)
+        for attribute in sorted(self.board.columns):
+            if attribute.partition(OWNER)[0] in gone:
+                for entity in sorted(self.board.columns[attribute]):
+                    edits.write(self.board, attribute, entity, None)
+        edits.change_book(self.board, program.book)
+        program.seed_all(self.session)
+
+    def _take(self, program: Program) -> None:
+        """Go by a program; its networks are told everything anew."""
+        self.program = program
+        self.session.vocabulary = program.vocabulary
+        self.board.simulate = _imagine if program.laws.is_simulated else None
+        for feed in self._feeds.values():
+            feed.memory.close()
+        self._feeds = {}
+
+
+# Journal entries find the game by its board, so that they hold for a copy of it too.
+
+
+def _restore(board: Board, _entity: int, name: str, value: Any) -> None:
+    setattr(board.companion, name, value)
+
+
+def _switch_back(board: Board, _entity: int, program: Program) -> None:
+    board.companion._take(program)
+
+
+def _imagine(board: Board, move: int) -> None:
+    board.companion.imagine(move)

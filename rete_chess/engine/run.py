@@ -1,0 +1,188 @@
+"""One move in the making: the event queue, and recognise-act at every point of the twelve stages.
+
+The network says which rules match; here the first that has not fired yet is executed, and the
+network is asked again if that changed what the point's rules read.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final
+
+from rete_chess.core.board import Board
+from rete_chess.engine import actions, consequences
+from rete_chess.engine.feed import Feed
+from rete_chess.engine.trace import Change, Firing, Trace
+from rete_chess.errors import EventBudgetError
+from rete_chess.facts.actions import Consume
+from rete_chess.facts.events import Event
+from rete_chess.facts.hooks import Activation
+from rete_chess.facts.patterns import match_all
+from rete_chess.facts.rules import Rule
+from rete_chess.facts.session import Session, square_of
+from rete_chess.facts.templates import fill
+from rete_chess.facts.terms import Frame
+
+if TYPE_CHECKING:
+    from rete_chess.compile import Program
+    from rete_chess.core.results import Result
+    from rete_chess.engine.game import Game
+
+#: More events than this in one move are a loop.
+MAX_EVENTS: Final = 1000
+
+
+class Run:
+    """The state of a move while its stages are run."""
+
+    def __init__(self, game: Game, is_imagined: bool = False) -> None:
+        self.game = game
+        self.is_imagined = is_imagined
+        self.board: Board = game.board
+        self.session: Session = game.session
+        self.trace = Trace()
+        self.stage = "before-move"
+        self.queue: deque[list[Event]] = deque()
+        self.events = 0
+        self.pending: Event | None = None  # the event being judged, as rules have edited it
+        self.is_cancelled = False
+        self.is_consumed = False
+        self.has_extra_move = False
+        self.fatal: set[int] = set()  # who has paid damage with the last of a vital attribute
+        self.paid: dict[int, float] = {}  # vital damage taken in the event being judged
+        self.graves: dict[int, int] = {}  # where the dying stood
+        self.result: Result | None = None
+        self._fired: set[tuple[Any, ...]] = set()
+        self._is_draining = False
+
+    @property
+    def program(self) -> Program:
+        return self.game.program
+
+    @property
+    def feed(self) -> Feed:
+        return self.game.feed(self.is_imagined)
+
+    # -- events --------------------------------------------------------------------------------
+
+    def new_event(self, event: str, cause: Event | None = None, **fields: Any) -> Event:
+        """The next event of the move, counted against the budget."""
+        self.events += 1
+        if self.events > MAX_EVENTS:
+            raise EventBudgetError(MAX_EVENTS, [firing.rule for firing in self.trace.firings[-MAX_EVENTS:]])
+        made = Event(self.events, event, parent=cause.id if cause else None, **fields)
+        self.trace.events.append(made)
+        return made
+
+    def enqueue(self, events: list[Event]) -> None:
+        """Let events happen after the current activation; those of one list happen together."""
+        if events:
+            self.queue.append(events)
+
+    def drain(self) -> None:
+        """Let all queued events happen, first in, first out, with what they cause."""
+        if self._is_draining:
+            return
+        self._is_draining = True
+        try:
+            while self.queue:
+                consequences.happen(self, self.queue.popleft())
+        finally:
+            self._is_draining = False
+
+    # -- recognise-act -------------------------------------------------------------------------
+
+    def at(self, point: str, event: Event) -> Event | None:
+        """Let the rules of a point hear an event; the event as they leave it, None if cancelled."""
+        if point not in self.program.rules_at:
+            return event
+        outer = self.pending, self.is_cancelled
+        self.pending, self.is_cancelled = event, False
+        while self._act(point):
+            pass
+        heard = None if self.is_cancelled else self.pending
+        self.pending, self.is_cancelled = outer
+        return heard
+
+    def _act(self, point: str) -> bool:
+        """Fire what is activated; whether the network has to be asked again."""
+        event = self.pending
+        if event is None or self.is_cancelled:
+            return False
+        feed = self.feed
+        feed.sync()
+        reads = self.program.reads.by_point[point]
+        for activation in feed.memory.activations(point, event.fields()):
+            if self._fire(point, activation) and not reads.isdisjoint(feed.sync()):
+                return True
+            if self.is_cancelled:
+                return False
+        return False
+
+    def _fire(self, point: str, activation: Activation) -> bool:
+        """Execute a rule for every way in which its guards hold; whether anything was executed."""
+        rule = self.program.rules[activation.number]
+        event = self.pending
+        if event is None or (self.is_consumed and any(isinstance(a, Consume) for a in rule.actions)):
+            return False
+        frame = self._frame(rule, activation, event)
+        fired = False
+        for inner in list(match_all(rule.guards, frame)):
+            key = (event.id, rule.number, activation.entities, *_extra(frame, inner))
+            subject = inner.names.get(rule.subject)
+            if key in self._fired or (event.source == rule.id and event.subject == subject):
+                continue
+            self._fired.add(key)
+            self._execute(point, rule, Frame(self.board, self.pending, inner.names), subject)
+            fired = True
+            if self.is_cancelled:
+                break
+        return fired
+
+    def _frame(self, rule: Rule, activation: Activation, event: Event) -> Frame:
+        frame = Frame(self.board, event)
+        for name, term in rule.names:
+            frame.names[name] = term.of(frame)
+        frame.names.update(zip(rule.entities, activation.entities))
+        return frame
+
+    def _execute(self, point: str, rule: Rule, frame: Frame, subject: int | None) -> None:
+        event = self.pending
+        assert event is not None
+        start = len(self.board.journal)
+        square = None if subject is None else square_of(self.board, subject)
+        text = fill(rule.describe, frame, rule.pieces) if rule.describe else ""
+        number = len(self.trace.firings)
+        firing = Firing(
+            self.stage,
+            point,
+            event.id,
+            rule.id,
+            rule.origin,
+            subject,
+            None if square is None or square < 0 else self.board.book.geometry.names[square],
+            dict(frame.names),
+            (),
+            text,
+        )
+        self.trace.firings.append(firing)
+        if text:
+            self.trace.texts.append(text)
+        for action in rule.actions:
+            actions.execute(self, action, rule, frame, subject)
+        self.trace.firings[number] = firing._replace(changes=self.changes_since(start))
+        self.drain()
+
+    def changes_since(self, start: int) -> tuple[Change, ...]:
+        """The attribute changes in the journal from an entry on."""
+        found = []
+        for entry in self.board.journal[start:]:
+            if len(entry) == 4 and isinstance(entry[2], str) and not entry[2].startswith("@"):
+                entity, attribute, old = entry[1:]
+                found.append(Change(entity, attribute, old, self.board.columns[attribute].get(entity)))
+        return tuple(found)
+
+
+def _extra(frame: Frame, inner: Frame) -> tuple[Any, ...]:
+    """What guards bound beyond what the network did."""
+    return tuple((name, value) for name, value in sorted(inner.names.items()) if name not in frame.names)

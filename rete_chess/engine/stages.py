@@ -1,0 +1,244 @@
+"""The twelve stages of a move, in their locked order."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rete_chess.core import edits
+from rete_chess.core.attacks import attackers, royal_squares
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS, Geometry
+from rete_chess.core.moves import MANNER_SHIFT, Manner, origin_of, promotion_of, target_of
+from rete_chess.core.reach import EMPTY, Reach
+from rete_chess.engine.consequences import clean_up, strike
+from rete_chess.engine.run import Run
+from rete_chess.facts.events import Event
+from rete_chess.facts.session import square_of
+
+#: Attacker and royal piece of every check on the board.
+Pairs = frozenset[tuple[int, int]]
+
+
+class Plan(NamedTuple):
+    """What a move sets out to do, read off the board before it starts."""
+
+    code: int
+    side: str
+    mover: int
+    reach: Reach
+    origin: int
+    target: int
+    victim: int  # entity, 0: none
+    place: int  # where the victim stands
+    manner: Manner
+
+
+def plan_of(run: Run, code: int) -> Plan:
+    board = run.board
+    manner = board.book.manners[code >> MANNER_SHIFT]
+    origin, target = origin_of(code), target_of(code)
+    place = board.exposed.victim if manner.takes and board.exposed else target
+    victim = 0 if manner.castles else board.entities[place]
+    reach = board.pieces[board.turn][origin]
+    return Plan(
+        code, COLORS[board.turn], board.entities[origin], reach, origin, target, victim, place, manner
+    )
+
+
+def run_stages(run: Run, code: int) -> None:
+    """Play a legal move through all stages. Whoever calls takes the journal back if this raises."""
+    checks = _checks(run) if "check" in run.program.rules_at else frozenset()
+    plan = run_effects(run, code)
+    _check_stage(run, checks)
+    _turn_stages(run, plan)
+
+
+def run_effects(run: Run, code: int) -> Plan:
+    """The first seven stages: all that the move does to the board."""
+    plan = plan_of(run, code)
+    run.stage = "before-move"
+    run.at("before-move", _move_event(run, plan))
+    _capture_stages(run, plan)
+    moved = _move_stage(run, plan)
+    for event in moved:
+        _enter(run, event)
+    _promotion_stage(run, plan, moved)
+    return plan
+
+
+def _move_event(run: Run, plan: Plan) -> Event:
+    return run.new_event(
+        "move", **_route(run.board.book.geometry, plan, plan.mover, plan.origin, plan.target)
+    )
+
+
+def _route(board: Geometry, plan: Plan, piece: int, origin: int, target: int) -> dict[str, Any]:
+    files = board.file_of(target) - board.file_of(origin)
+    ranks = board.rank_of(target) - board.rank_of(origin)
+    line = not files or not ranks or abs(files) == abs(ranks)
+    step = ((files > 0) - (files < 0), (ranks > 0) - (ranks < 0)) if line else None
+    return {
+        "side": plan.side,
+        "piece": piece,
+        "target": plan.victim or None,
+        "origin": origin,
+        "to": target,
+        "tag": plan.manner.tag or None,
+        "player": True,
+        "line": line,
+        "direction": step,
+    }
+
+
+# -- 2 to 4: the capture ---------------------------------------------------------------------------
+
+
+def _capture_stages(run: Run, plan: Plan) -> None:
+    if not plan.victim:
+        return
+    route = _route(run.board.book.geometry, plan, plan.mover, plan.origin, plan.target)
+    event = run.new_event("capture", **{**route, "kind": "capture", "square": plan.place})
+    run.stage = "before-capture"
+    heard = run.at("before-capture", event)
+    if heard is None or run.is_consumed or square_of(run.board, plan.victim) < 0:
+        return
+    run.stage = "damage"
+    is_dead = strike(run, heard._replace(event="damage", amount=1))
+    run.stage = "capture"
+    if is_dead:
+        run.at("capture", heard)
+        clean_up(run, heard)
+
+
+# -- 5 to 7: the move ------------------------------------------------------------------------------
+
+
+def _move_stage(run: Run, plan: Plan) -> list[Event]:
+    """Move the pieces, and let every change of place be heard; returns those events."""
+    run.stage = "move"
+    board = run.board
+    promoted = promotion_of(plan.code)
+    edits.set_clock(board, 0 if plan.victim or plan.reach.resets_clock else board.clock + 1)
+    moved: list[tuple[int, int, int]] = []
+    if plan.manner.castles:
+        right = board.rights.by_move[plan.code]
+        partner = board.entities[right.rook]
+        edits.castle(board, right)
+        moved = [(plan.mover, right.king, right.king_to), (partner, right.rook, right.rook_to)]
+        moved = [(piece, origin, target) for piece, origin, target in moved if origin != target]
+    elif _may_arrive(run, plan):
+        row = plan.reach.row if promoted < 0 else board.book.rows[plan.reach.color][promoted]
+        edits.relocate(board, plan.origin, row[plan.target])
+        moved = [(plan.mover, plan.origin, plan.target)]
+    exposed = None
+    if plan.manner.exposes and moved:
+        exposed = board.expose(plan.reach.passed[plan.code], plan.target, plan.reach.color)
+    if exposed is not None or board.exposed is not None:
+        edits.set_exposed(board, exposed)
+    events = []
+    for piece, origin, target in moved:
+        route = _route(board.book.geometry, plan, piece, origin, target)
+        event = run.new_event("move", **{**route, "target": None})
+        run.at("move", event)
+        events.append(event)
+    return events
+
+
+def _may_arrive(run: Run, plan: Plan) -> bool:
+    """Whether the mover enters its square: alive, not staying, the square free, the victim gone."""
+    board = run.board
+    return (
+        not plan.manner.stays
+        and square_of(board, plan.mover) == plan.origin
+        and board.cells[plan.target] == EMPTY
+        and (not plan.victim or board.entities[plan.place] != plan.victim)
+    )
+
+
+def _enter(run: Run, event: Event) -> None:
+    run.stage = "square-entry"
+    if event.piece is not None and square_of(run.board, event.piece) == event.to:
+        run.at("square-entry", event)
+
+
+def _promotion_stage(run: Run, plan: Plan, moved: list[Event]) -> None:
+    run.stage = "promotion"
+    promoted = promotion_of(plan.code)
+    if promoted >= 0 and moved and square_of(run.board, plan.mover) >= 0:
+        types = run.board.book.types
+        was, becomes = types[plan.reach.type_index], types[promoted]
+        event = run.new_event(
+            "promotion",
+            side=plan.side,
+            piece=plan.mover,
+            to=plan.target,
+            was=was,
+            becomes=becomes,
+            player=True,
+        )
+        run.at("promotion", event)
+
+
+# -- 8: check --------------------------------------------------------------------------------------
+
+
+def _checks(run: Run) -> Pairs:
+    """Who checks whom now, on both sides."""
+    board = run.board
+    exempt = board.book.laws.exempt
+    if exempt is not None and exempt(board):
+        return frozenset()
+    return frozenset(
+        (board.entities[origin], board.entities[royal])
+        for color in (0, 1)
+        for royal in royal_squares(board, color)
+        for origin in attackers(board, royal, color ^ 1)
+    )
+
+
+def _check_stage(run: Run, before: Pairs) -> None:
+    """Checks that are new: each attacker delivers, each royal piece that was safe receives."""
+    run.stage = "check"
+    if "check" not in run.program.rules_at:
+        return
+    board = run.board
+    now = _checks(run)
+    for attacker, royal in sorted(now - before):
+        side = run.session.get(attacker, "Color")
+        event = run.new_event("check", side=side, piece=attacker, target=royal, kind="delivered", player=True)
+        run.at("check", event)
+    checked = {royal for _, royal in before}
+    for royal in sorted({royal for _, royal in now} - checked):
+        if square_of(board, royal) >= 0:
+            side = run.session.get(royal, "Color")
+            run.at("check", run.new_event("check", side=side, target=royal, kind="received", player=True))
+
+
+# -- 9 to 12: the turn -----------------------------------------------------------------------------
+
+
+def pass_turn(board: Board) -> None:
+    """Count the half-move of an imagined move, and end the turn if it was the last."""
+    edits.count_half_move(board)
+    if board.half_moves >= board.book.laws.turn_moves[board.turn]:
+        edits.end_turn(board)
+
+
+def _turn_stages(run: Run, plan: Plan) -> None:
+    board = run.board
+    run.stage = "turn-end"
+    edits.count_half_move(board)
+    flips = not run.has_extra_move and board.half_moves >= board.book.laws.turn_moves[board.turn]
+    if flips:
+        run.at("turn-end", run.new_event("turn-end", side=plan.side))
+    run.stage = "after-move"
+    if flips:
+        edits.end_turn(board)
+    for use in run.game.tick():
+        run.trace.texts.append(f"{use.id} ends")
+    run.at("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
+    run.stage = "turn-start"
+    if flips:
+        run.at("turn-start", run.new_event("turn-start", side=COLORS[board.turn]))
+    run.stage = "result"
+    run.at("result", run.new_event("result", side=plan.side))

@@ -1,0 +1,58 @@
+"""What happened in a move: stages, firings, events and visual effects, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from rete_chess.facts.events import STAGES, Event
+
+
+class Change(NamedTuple):
+    """One fact that changed."""
+
+    entity: int
+    attribute: str
+    old: Any
+    new: Any
+
+
+class Firing(NamedTuple):
+    """One rule activation that was executed."""
+
+    stage: str
+    point: str
+    event: int
+    rule: str
+    origin: str
+    entity: int | None
+    square: str | None
+    bindings: dict[str, Any]
+    changes: tuple[Change, ...]
+    text: str
+
+
+class Shown(NamedTuple):
+    """A visual effect."""
+
+    kind: str
+    square: int
+    ttl: int
+
+
+class Trace:
+    """The record of one move while it is made, and afterwards."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.firings: list[Firing] = []
+        self.shown: list[Shown] = []
+        self.texts: list[str] = []
+        self.logs: list[str] = []
+
+    def stages(self) -> list[tuple[str, list[Firing]]]:
+        """All twelve stages in order, each with its firings."""
+        return [(stage, [firing for firing in self.firings if firing.stage == stage]) for stage in STAGES]
+
+
+#: The trace of moves that no rule heard.
+NO_TRACE: Final = Trace()

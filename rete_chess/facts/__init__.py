@@ -1,0 +1,1 @@
+"""Facts, events and lowered rules: the words that compiler, networks and engine share."""

@@ -1,0 +1,182 @@
+"""What rules do: actions as data. The engine executes them; nothing here changes anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rete_chess.facts.targets import PieceTarget, Place, Target
+from rete_chess.facts.terms import Term
+
+
+@dataclass(frozen=True)
+class Damage:
+    """Hurt pieces by an amount."""
+
+    target: PieceTarget
+    amount: Term
+    kind: str = "damage"
+    by: Term | None = None
+
+
+@dataclass(frozen=True)
+class Heal:
+    """Give hit points back, up to what a piece started with."""
+
+    target: PieceTarget
+    amount: Term
+    attribute: str = "Hp"
+
+
+@dataclass(frozen=True)
+class Destroy:
+    """A death without capture."""
+
+    target: PieceTarget
+    kind: str = "destroy"
+
+
+@dataclass(frozen=True)
+class Remove:
+    """A conversion: the piece goes, but nobody died."""
+
+    target: PieceTarget
+
+
+@dataclass(frozen=True)
+class Capture:
+    """A further capture, with its triggers."""
+
+    target: PieceTarget
+    by: Term
+
+
+@dataclass(frozen=True)
+class Spawn:
+    """A new piece."""
+
+    type: Term
+    color: Term
+    square: Place
+
+
+@dataclass(frozen=True)
+class Transform:
+    """Another type for a piece."""
+
+    target: PieceTarget
+    type: Term
+
+
+@dataclass(frozen=True)
+class Relocate:
+    """Another square for a piece."""
+
+    target: PieceTarget
+    to: Place
+
+
+@dataclass(frozen=True)
+class Write:
+    """Set, add to or multiply an attribute of pieces, of a side, or a field of the event."""
+
+    op: str  # set, add, multiply
+    target: Target
+    attribute: str
+    value: Term
+
+
+@dataclass(frozen=True)
+class Absorb:
+    """Pay damage with an attribute: at most so much of it, at a rate; fatal if nothing is left of it."""
+
+    target: PieceTarget
+    attribute: str
+    at_most: Term | None = None
+    rate: Term | None = None
+    fatal: bool = False
+
+
+@dataclass(frozen=True)
+class ChangeTile:
+    """Another kind of square."""
+
+    square: Place
+    type: str
+
+
+@dataclass(frozen=True)
+class Show:
+    """A visual effect for whoever watches."""
+
+    kind: str
+    square: Place
+    ttl: int = 1000
+
+
+@dataclass(frozen=True)
+class Refuse:
+    """Reject the move (at before-move only); everything is rolled back."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Consume:
+    """Take the capture over: nothing of the usual capture happens."""
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """Drop the event; the move goes on."""
+
+
+@dataclass(frozen=True)
+class EndGame:
+    """A win for a side, or a draw if there is none."""
+
+    side: Term | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class ExtraMove:
+    """The turn does not end with this half-move."""
+
+
+@dataclass(frozen=True)
+class Contribute:
+    """Add to an attribute for as long as the rule matches."""
+
+    target: PieceTarget
+    attribute: str
+    value: Term
+
+
+@dataclass(frozen=True)
+class Log:
+    """A line in the trace."""
+
+    text: str
+
+
+Action = (
+    Damage
+    | Heal
+    | Destroy
+    | Remove
+    | Capture
+    | Spawn
+    | Transform
+    | Relocate
+    | Write
+    | Absorb
+    | ChangeTile
+    | Show
+    | Refuse
+    | Consume
+    | Cancel
+    | EndGame
+    | ExtraMove
+    | Contribute
+    | Log
+)

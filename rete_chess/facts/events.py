@@ -1,0 +1,63 @@
+"""Events: immutable records of one change about to happen or that happened."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from rete_chess.facts.hooks import Value
+
+#: The twelve stages of a move, in their locked order.
+STAGES: Final = (
+    "before-move",
+    "before-capture",
+    "damage",
+    "capture",
+    "move",
+    "square-entry",
+    "promotion",
+    "check",
+    "turn-end",
+    "after-move",
+    "turn-start",
+    "result",
+)
+#: Points inside the stages at which rules listen too, and the stage whose trace shows them.
+POINTS: Final = ("damaged", "death", "spawn", "derive")
+
+#: Event fields whose values networks join on.
+JOINED: Final = ("event", "piece", "target", "side", "kind", "tag", "was", "becomes", "player", "line")
+
+
+class Event(NamedTuple):
+    """What happens: `piece` acts, `target` suffers (entities); squares are numbers, sides are words.
+
+    `source` is the rule that caused it and `subject` the piece that rule spoke of.
+    """
+
+    id: int
+    event: str
+    side: str | None = None
+    piece: int | None = None
+    target: int | None = None
+    origin: int | None = None
+    to: int | None = None
+    square: int | None = None
+    amount: float | None = None
+    kind: str | None = None
+    tag: str | None = None
+    was: str | None = None
+    becomes: str | None = None
+    player: bool = False
+    line: bool | None = None
+    direction: tuple[int, int] | None = None
+    parent: int | None = None
+    source: str | None = None
+    subject: int | None = None
+
+    def fields(self) -> dict[str, Value]:
+        """The fields that a network joins on, without those that are not set."""
+        return {name: value for name in JOINED if (value := getattr(self, name)) is not None}
+
+    def field(self, name: str) -> Any:
+        """A field by the name documents give it."""
+        return getattr(self, "origin" if name == "from" else name)

@@ -1,0 +1,118 @@
+"""Filters on pieces and squares: one form, used by patterns, targets, policies and counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rete_chess.core.attacks import royal_squares
+from rete_chess.core.geometry import COLORS, Zone, zone_squares
+from rete_chess.facts.session import get_fact, square_of
+from rete_chess.facts.terms import Frame, Term
+
+
+@dataclass(frozen=True)
+class Test:
+    """A comparison of one value: eq, ne, in, not-in, lt, le, gt or ge."""
+
+    op: str
+    term: Term
+
+    def holds(self, value: Any, frame: Frame) -> bool:
+        other = self.term.of(frame)
+        if self.op == "eq":
+            return bool(value == other)
+        if self.op == "ne":
+            return bool(value != other)
+        if self.op in ("in", "not-in"):
+            return (value in (other if isinstance(other, (list, tuple)) else (other,))) == (self.op == "in")
+        if value is None or other is None:
+            return False
+        return bool(
+            value < other
+            if self.op == "lt"
+            else value <= other
+            if self.op == "le"
+            else value > other
+            if self.op == "gt"
+            else value >= other
+        )
+
+
+@dataclass(frozen=True)
+class Squares:
+    """A set of squares: given by reference, near another, or by a zone seen from a side."""
+
+    at: Term | None = None  # one square, or a list of square names
+    near: Term | None = None
+    zone: Zone | None = None
+
+    def has(self, square: int, color: int, frame: Frame) -> bool:
+        """Whether a square belongs, seen from a side."""
+        board = frame.board.book.geometry
+        if self.at is not None and square not in squares_in(self.at.of(frame), frame):
+            return False
+        if self.near is not None:
+            centre = self.near.of(frame)
+            if centre is None or board.distance(square, centre) != 1:
+                return False
+        return self.zone is None or square in zone_squares(self.zone, board, color)
+
+
+def squares_in(value: Any, frame: Frame) -> tuple[int, ...]:
+    """Square numbers from a number, a name, or a list of either."""
+    if value is None:
+        return ()
+    given = value if isinstance(value, (list, tuple)) else (value,)
+    board = frame.board.book.geometry
+    return tuple(board.parse_square(item) if isinstance(item, str) else item for item in given)
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A condition on a piece; every given part must hold. `last`: the only one left of its kind."""
+
+    id: Test | None = None
+    type: Test | None = None
+    color: Test | None = None
+    royal: bool | None = None
+    last: bool = False
+    square: Squares | None = None
+    attributes: tuple[tuple[str, Test], ...] = ()
+
+    def passes(self, entity: int, frame: Frame) -> bool:
+        """Whether a piece passes; a dying piece stands nowhere and is not royal."""
+        board = frame.board
+        if self.id is not None and not self.id.holds(entity, frame):
+            return False
+        if self.type is not None and not self.type.holds(get_fact(board, entity, "PieceType"), frame):
+            return False
+        color = get_fact(board, entity, "Color")
+        if color is None or (self.color is not None and not self.color.holds(color, frame)):
+            return False
+        for attribute, test in self.attributes:
+            if not test.holds(get_fact(board, entity, attribute), frame):
+                return False
+        return self._stands_right(entity, COLORS.index(color), frame)
+
+    def _stands_right(self, entity: int, color: int, frame: Frame) -> bool:
+        if self.royal is None and not self.last and self.square is None:
+            return True
+        square = square_of(frame.board, entity)
+        if self.royal is not None and (square in royal_squares(frame.board, color)) != self.royal:
+            return False
+        if self.last and not self._is_last(entity, color, frame):
+            return False
+        return self.square is None or (square >= 0 and self.square.has(square, color, frame))
+
+    def _is_last(self, entity: int, color: int, frame: Frame) -> bool:
+        board = frame.board
+        kind = get_fact(board, entity, "PieceType")
+        alike = [r for r in board.pieces[color].values() if board.book.types[r.type_index] == kind]
+        return len(alike) == 1
+
+    def select(self, frame: Frame) -> list[int]:
+        """The pieces on the board that pass, by entity."""
+        board = frame.board
+        pieces = sorted(board.entities[square] for side in board.pieces for square in side)
+        return [entity for entity in pieces if self.passes(entity, frame)]

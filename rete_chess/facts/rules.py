@@ -1,0 +1,33 @@
+"""A rule compiled: where it listens, what the network must match, what is checked after, what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rete_chess.facts.actions import Action
+from rete_chess.facts.hooks import Hook
+from rete_chess.facts.patterns import Pattern
+from rete_chess.facts.terms import Term
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of a program. Rules are numbered in the total order in which they fire."""
+
+    id: str  # document id / rule id
+    origin: str  # file:line
+    preset: str  # the preset or variant it came from
+    stage: str
+    priority: int
+    hook: Hook
+    names: tuple[tuple[str, Term], ...]  # names bound from the event, in order
+    entities: tuple[str, ...]  # names bound by the network to entities, in the order of the hook
+    guards: tuple[Pattern, ...]
+    actions: tuple[Action, ...]
+    pieces: frozenset[str] = frozenset()  # the names that stand for pieces
+    subject: str = ""  # the name of the piece the rule speaks of, for traces and self-reaction
+    describe: str = ""
+
+    @property
+    def number(self) -> int:
+        return self.hook.number

@@ -1,0 +1,163 @@
+"""The one door to all facts of a game: (entity, attribute) -> value, with every change journaled.
+
+Core attributes are read from and written to the board's arrays, all others live in its columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from rete_chess.core import edits
+from rete_chess.core.board import Board
+from rete_chess.core.fen import format_castling, format_en_passant
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.reach import Reach
+from rete_chess.errors import FactError
+from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, GAME, PRESET_STATE, Vocabulary
+
+#: The column of pieces that are dead but still hold their facts: entity -> their last reach.
+DYING = "@dying"
+#: Separates the owner from the name where several owners share an entity: sides and presets.
+OWNER = "."
+
+
+class Fact(NamedTuple):
+    id: int
+    attr: str
+    value: Any
+
+
+class Session:
+    """The facts of one board."""
+
+    def __init__(self, board: Board, vocabulary: Vocabulary) -> None:
+        self.board = board
+        self.vocabulary = vocabulary
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def get(self, entity: int, attribute: str) -> Any:
+        """The value of a fact, or None."""
+        return get_fact(self.board, entity, attribute)
+
+    def contains(self, entity: int, attribute: str) -> bool:
+        return self.get(entity, attribute) is not None
+
+    def all_facts(self) -> Iterator[Fact]:
+        """Every fact, by entity and then attribute."""
+        return iter(sorted(self._facts(), key=lambda fact: (fact.id, fact.attr)))
+
+    def _facts(self) -> Iterator[Fact]:
+        board = self.board
+        for attribute in CORE_GAME_ATTRIBUTES:
+            yield Fact(GAME, attribute, self.get(GAME, attribute))
+        for side in board.pieces:
+            for square in side:
+                entity = board.entities[square]
+                for attribute in ("PieceType", "Color", "Position"):
+                    yield Fact(entity, attribute, self.get(entity, attribute))
+        for attribute, column in board.columns.items():
+            if attribute != DYING:
+                for entity, value in column.items():
+                    yield Fact(entity, attribute, value)
+
+    def state_hash(self) -> str:
+        """A digest of all facts, the same in every process."""
+        digest = blake2b(digest_size=16)
+        for fact in self.all_facts():
+            digest.update(f"{fact.id}\t{fact.attr}\t{fact.value!r}\n".encode())
+        digest.update(f"{self.board.next_entity}\t{self.board.lost}".encode())
+        return digest.hexdigest()
+
+    # -- writing -------------------------------------------------------------------------------
+
+    def insert(self, entity: int, attribute: str, value: Any) -> None:
+        """Set a fact. Of the core attributes a piece's type and position can be set."""
+        if attribute in ("PieceType", "Color", "Position") or attribute in CORE_GAME_ATTRIBUTES:
+            self._insert_core(entity, attribute, value)
+            return
+        declared = self.vocabulary.get(attribute.partition(OWNER)[0]) if entity != PRESET_STATE else None
+        edits.write(self.board, attribute, entity, declared.check(value) if declared else value)
+
+    def retract(self, entity: int, attribute: str) -> None:
+        """Take a fact away; retracting what is not there changes nothing."""
+        if attribute in ("PieceType", "Position"):
+            square = square_of(self.board, entity)
+            if square >= 0:
+                edits.remove(self.board, square)
+        elif entity in self.board.columns.get(attribute, {}):
+            edits.write(self.board, attribute, entity, None)
+
+    def retract_all(self, entity: int) -> None:
+        """Take all declared facts of an entity away."""
+        for attribute in sorted(self.board.columns):
+            if entity in self.board.columns[attribute]:
+                edits.write(self.board, attribute, entity, None)
+
+    def _insert_core(self, entity: int, attribute: str, value: Any) -> None:
+        board = self.board
+        square = square_of(board, entity) if entity > 0 else -1
+        if square < 0 or attribute not in ("PieceType", "Position"):
+            raise FactError("E_FACT_CORE", f"{attribute} of entity {entity} cannot be set", found=value)
+        reach = board.pieces[board.cells[square] & 1][square]
+        if attribute == "PieceType":
+            edits.relocate(board, square, board.book.rows[reach.color][board.book.index_of(value)][square])
+        elif board.cells[value] >= 0:
+            raise FactError("E_FACT_CORE", "the square is not empty", found=board.book.geometry.names[value])
+        else:
+            edits.relocate(board, square, reach.row[value])
+
+
+def square_of(board: Board, entity: int) -> int:
+    """Where an entity stands, or -1."""
+    try:
+        return board.entities.index(entity)
+    except ValueError:
+        return -1
+
+
+def get_fact(board: Board, entity: int, attribute: str) -> Any:
+    """The value of a fact, or None. Dying pieces still answer, but stand nowhere."""
+    column = board.columns.get(attribute)
+    if column is not None:
+        return column.get(entity)
+    if entity > 0 and attribute in ("PieceType", "Color", "Position"):
+        return _piece_fact(board, entity, attribute)
+    if entity == GAME and attribute in CORE_GAME_ATTRIBUTES:
+        return _game_fact(board, attribute)
+    return None
+
+
+def _piece_fact(board: Board, entity: int, attribute: str) -> Any:
+    square = square_of(board, entity)
+    reach = reach_of(board, entity)
+    if reach is None:
+        return None
+    if attribute == "PieceType":
+        return board.book.types[reach.type_index]
+    if attribute == "Color":
+        return COLORS[reach.color]
+    return square if square >= 0 else None
+
+
+def reach_of(board: Board, entity: int) -> Reach | None:
+    """The piece of an entity, on the board or dying."""
+    square = square_of(board, entity)
+    if square >= 0:
+        return board.pieces[board.cells[square] & 1][square]
+    dying: dict[int, Reach] = board.columns.get(DYING, {})
+    return dying.get(entity)
+
+
+def _game_fact(board: Board, attribute: str) -> Any:
+    if attribute == "Turn":
+        return COLORS[board.turn]
+    if attribute == "HalfMovesThisTurn":
+        return board.half_moves
+    if attribute == "FullmoveNumber":
+        return board.fullmove
+    if attribute == "HalfmoveClock":
+        return board.clock
+    return format_castling(board) if attribute == "Castling" else format_en_passant(board)

@@ -1,0 +1,42 @@
+"""Texts with names in braces: `{rook} explodes on {centre}`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rete_chess.facts.events import Event
+from rete_chess.facts.session import get_fact, square_of
+from rete_chess.facts.terms import Frame, fact_of
+
+_SLOT = re.compile(r"\{([A-Za-z][\w-]*)(?:\.([A-Za-z][\w-]*))?\}")
+
+
+def fill(template: str, frame: Frame, pieces: frozenset[str] = frozenset()) -> str:
+    """The text with every name replaced by what it stands for; `pieces` are the names of pieces."""
+    return _SLOT.sub(lambda slot: _shown(slot[1], slot[2], frame, pieces), template)
+
+
+def _shown(name: str, attribute: str | None, frame: Frame, pieces: frozenset[str]) -> str:
+    if name == "event" and isinstance(frame.event, Event):
+        value = frame.event.field(attribute or "event")
+        return _square_name(value, frame) if attribute in ("from", "to", "square") else str(value)
+    value = frame.names.get(name)
+    if attribute is not None and isinstance(value, int):
+        fact = fact_of(frame.board, value, attribute)
+        return _square_name(fact, frame) if attribute == "square" else str(fact)
+    return _piece_name(value, frame) if name in pieces else _square_name(value, frame)
+
+
+def _piece_name(entity: Any, frame: Frame) -> str:
+    """A piece as people name it: colour and type, and where it stands."""
+    kind = get_fact(frame.board, entity, "PieceType")
+    color = get_fact(frame.board, entity, "Color")
+    square = square_of(frame.board, entity)
+    where = f" on {frame.board.book.geometry.names[square]}" if square >= 0 else ""
+    return f"the {color} {kind}{where}" if kind else "nobody"
+
+
+def _square_name(value: Any, frame: Frame) -> str:
+    is_square = isinstance(value, int) and not isinstance(value, bool)
+    return frame.board.book.geometry.names[value] if is_square else str(value)

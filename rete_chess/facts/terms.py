@@ -1,0 +1,105 @@
+"""Values in rules: constants, names bound by patterns, event fields, facts, sums and counts.
+
+Everything here is data with one method; there is no other expression and no text is evaluated.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rete_chess.core.board import Board
+from rete_chess.facts.events import Event
+from rete_chess.facts.session import get_fact, square_of
+from rete_chess.facts.vocabulary import GAME
+
+if TYPE_CHECKING:
+    from rete_chess.facts.filters import Filter
+
+
+class Frame:
+    """What a rule can see while it is matched and fired: the board, the event, and bound names."""
+
+    def __init__(self, board: Board, event: Event | None = None, names: dict[str, Any] | None = None) -> None:
+        self.board = board
+        self.event = event
+        self.names: dict[str, Any] = names if names is not None else {}
+
+    def with_names(self, **names: Any) -> Frame:
+        return Frame(self.board, self.event, {**self.names, **names})
+
+
+@dataclass(frozen=True)
+class Const:
+    """A value from the document."""
+
+    value: Any
+
+    def of(self, frame: Frame) -> Any:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name bound by a pattern, or a fact of the entity that is bound to it (`$victim.Hp`)."""
+
+    name: str
+    attribute: str = ""
+
+    def of(self, frame: Frame) -> Any:
+        value = frame.names.get(self.name)
+        return value if not self.attribute or value is None else fact_of(frame.board, value, self.attribute)
+
+
+@dataclass(frozen=True)
+class EventTerm:
+    """A field of the event."""
+
+    field: str
+
+    def of(self, frame: Frame) -> Any:
+        return None if frame.event is None else frame.event.field(self.field)
+
+
+@dataclass(frozen=True)
+class GameTerm:
+    """A fact of the game."""
+
+    attribute: str
+
+    def of(self, frame: Frame) -> Any:
+        return get_fact(frame.board, GAME, self.attribute)
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """A multiple of a value plus a constant."""
+
+    base: Term
+    times: float = 1
+    plus: float = 0
+
+    def of(self, frame: Frame) -> Any:
+        value = self.base.of(frame)
+        return None if value is None else value * self.times + self.plus
+
+
+@dataclass(frozen=True)
+class CountOf:
+    """How many pieces pass a filter."""
+
+    filter: Filter
+
+    def of(self, frame: Frame) -> Any:
+        return len(self.filter.select(frame))
+
+
+Term = Const | Name | EventTerm | GameTerm | Scaled | CountOf
+
+
+def fact_of(board: Board, entity: int, attribute: str) -> Any:
+    """A fact by the name that texts and references give it: `type`, `color`, `square` or an attribute."""
+    if attribute == "square":
+        square = square_of(board, entity)
+        return square if square >= 0 else None
+    return get_fact(board, entity, {"type": "PieceType", "color": "Color"}.get(attribute, attribute))

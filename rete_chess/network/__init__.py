@@ -1,0 +1,85 @@
+"""The matchers that say which rules are activated: durable and native, behind one contract."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final
+
+from rete_chess.errors import NameLookupError, nearest
+from rete_chess.facts.hooks import Hook
+from rete_chess.network.contract import Memory, Network
+from rete_chess.network.errors import NetworkError
+
+__all__ = ["KINDS", "VARIABLE", "Memory", "Network", "NetworkError", "make_network"]
+
+#: The networks there are, the default first.
+KINDS: Final = ("durable", "native")
+#: The environment variable that chooses where nobody else does.
+VARIABLE: Final = "RETE_CHESS_NETWORK"
+#: Networks kept for programs that come back.
+MAX_CACHED: Final = 64
+
+logger = logging.getLogger("rete_chess")
+
+_lock = threading.Lock()
+_cache: OrderedDict[tuple[str, bool, str], Network] = OrderedDict()
+_said: set[str] = set()
+
+
+def make_network(kind: str | None, hooks: Sequence[Hook]) -> Network:
+    """The network for a program's hooks, the same one for the same hooks.
+
+    Without a kind the environment decides, else the network is durable where it can be had and native
+    where not. A program beyond the limits of the durable network goes to the native one. Each such
+    change is logged once.
+    """
+    wanted = kind or os.environ.get(VARIABLE, "").strip() or None
+    if wanted is not None and wanted not in KINDS:
+        close = nearest(wanted, KINDS)
+        raise NameLookupError(
+            "E_UNKNOWN_NAME",
+            "unknown network" if kind else f"unknown network in the environment variable {VARIABLE}",
+            found=wanted,
+            expected="one of " + ", ".join(KINDS),
+            hint=f"did you mean {close!r}?" if close else None,
+        )
+    # Hooks that differ by True and 1 are equal tuples; their texts are not.
+    key = (wanted or KINDS[0], wanted is None, repr(tuple(hooks)))
+    with _lock:
+        network = _cache.get(key)
+        if network is None:
+            network = _cache[key] = _build(wanted, tuple(hooks))
+            if len(_cache) > MAX_CACHED:
+                _cache.popitem(last=False)
+        _cache.move_to_end(key)
+        return network
+
+
+def _build(wanted: str | None, hooks: tuple[Hook, ...]) -> Network:
+    from rete_chess.network.native import NativeNetwork
+
+    if wanted == "native":
+        return NativeNetwork(hooks)
+    from rete_chess.network.durable import DurableNetwork
+
+    try:
+        return DurableNetwork(hooks)
+    except NetworkError as error:
+        if error.code == "E_NETWORK_UNAVAILABLE" and wanted is None:
+            _say(f"the native network is used: {error.message}")
+        elif error.code == "E_NETWORK_LIMIT":
+            _say(f"the native network is used for a program: {error.message}")
+        else:
+            raise
+    return NativeNetwork(hooks)
+
+
+def _say(message: str) -> None:
+    """Log a message the first time it comes up."""
+    if message not in _said:
+        _said.add(message)
+        logger.warning(message)

@@ -1,0 +1,240 @@
+"""What the durable network knows of its hooks in Python: enough not to ask the core in vain.
+
+A hook is linked while each alpha memory it needs holds something: for a constant the pair of attribute
+and value, otherwise any fact of the attribute. If the hook asks a constant of one of the event's pieces,
+that very piece must be in the alpha memory that tells most. A stage none of whose hooks is linked and let
+in by the event's constants is not asked at all, and a hook that was never linked is never told to the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rete_chess.network.codes import Codes
+from rete_chess.network.index import GroupKey, Signature, StageFields, group_hooks
+from rete_chess.network.shapes import Lowered, Shape
+from rete_chess.network.values import Key
+
+
+class Tokens:
+    """Numbers, from 1, for what hooks name: pairs of attribute and constant, and attributes."""
+
+    def __init__(self) -> None:
+        self.pairs: dict[str, dict[Key, int]] = {}
+        self.stages: list[set[int]] = [set()]  # for each pair the stages whose hooks name it
+        self._attributes: dict[str, int] = {}
+
+    def pair(self, attribute: str, key: Key, stage: int) -> int:
+        """The number of a pair, which a stage is now known to read."""
+        token = self.pairs.setdefault(attribute, {}).setdefault(key, len(self.stages))
+        if token == len(self.stages):
+            self.stages.append(set())
+        self.stages[token].add(stage)
+        return token
+
+    def attribute(self, name: str) -> int:
+        self.pairs.setdefault(name, {})
+        return self._attributes.setdefault(name, len(self._attributes) + 1)
+
+
+class Alphas:
+    """The alpha memories of a game: the facts that some hook reads, and how many each pair has."""
+
+    def __init__(self, tokens: Tokens, stages: int) -> None:
+        self.tokens = tokens
+        self.columns: dict[str, dict[int, Key]] = {}  # attribute → entity → value, none of them empty
+        self.counts = [0] * len(tokens.stages)
+        self.present: list[set[int]] = [set() for _ in range(stages)]  # pairs of a stage that hold some
+
+    def copy(self) -> Alphas:
+        twin = Alphas(self.tokens, len(self.present))
+        twin.columns = {name: column.copy() for name, column in self.columns.items()}
+        twin.counts = self.counts.copy()
+        twin.present = [pairs.copy() for pairs in self.present]
+        return twin
+
+    def get(self, entity: int, attribute: str) -> Key | None:
+        column = self.columns.get(attribute)
+        return None if column is None else column.get(entity)
+
+    def set(self, entity: int, attribute: str, key: Key | None) -> bool:
+        """Put a fact into its alpha memory, or take it out (None). False if nothing changed."""
+        column = self.columns.get(attribute)
+        before = None if column is None else column.get(entity)
+        if before == key:
+            return False
+        pairs = self.tokens.pairs[attribute]
+        if before is not None:
+            self._leave(pairs.get(before, 0))
+        if key is not None:
+            if column is None:
+                column = self.columns[attribute] = {}
+            column[entity] = key
+            self._enter(pairs.get(key, 0))
+        elif column is not None:
+            del column[entity]
+            if not column:
+                del self.columns[attribute]
+        return True
+
+    def _enter(self, pair: int) -> None:
+        if pair:
+            self.counts[pair] += 1
+            if self.counts[pair] == 1:
+                for stage in self.tokens.stages[pair]:
+                    self.present[stage].add(pair)
+
+    def _leave(self, pair: int) -> None:
+        if pair:
+            self.counts[pair] -= 1
+            if not self.counts[pair]:
+                for stage in self.tokens.stages[pair]:
+                    self.present[stage].discard(pair)
+
+
+class Wanted:
+    """What one stage wants of an attribute: some pairs by their tokens, or all values."""
+
+    def __init__(self) -> None:
+        self.pairs: dict[Key, int] = {}
+        self.attribute = 0  # the attribute's token if all values are wanted
+
+
+class Entry:
+    """One hook of a stage: what links it, its message for the core, how its activations are read."""
+
+    def __init__(self, place: int, hook: Lowered) -> None:
+        self.place = place
+        self.number = hook.number
+        self.slots = ""
+        self.pairs: list[int] = []
+        self.attributes: list[str] = []
+        subjects = [pattern.variable for pattern in hook.shape.patterns]
+        self.outputs = tuple(f"c{subjects.index(variable)}" for variable in hook.outputs)
+        #: For each variable the alpha memory it is looked up in: a pair, or 0 and an attribute.
+        self.sources: list[tuple[int, str]] = []
+
+    def is_linked(self, memory: Alphas) -> bool:
+        """Whether all its alpha memories hold something."""
+        for token in self.pairs:
+            if not memory.counts[token]:
+                return False
+        for name in self.attributes:
+            if name not in memory.columns:
+                return False
+        return True
+
+    def combinations(self, memory: Alphas) -> int:
+        """At most so many combinations of entities the core goes through for it."""
+        product = 1
+        for pair, attribute in self.sources:
+            size = memory.counts[pair] if pair else len(memory.columns.get(attribute, ()))
+            product *= max(1, size)
+        return product
+
+
+class Bucket:
+    """The hooks that the same constants of the event let in, by the alpha memory that tells most."""
+
+    def __init__(self) -> None:
+        self.loose: list[Entry] = []  # hooks without a constant
+        self.by_pair: dict[int, list[Entry]] = {}  # hooks with constants of variables only
+        #: Hooks with a constant of an event's piece: position of its role, attribute, value.
+        self.by_role: dict[int, dict[str, dict[Key, list[Entry]]]] = {}
+
+    def add(self, entry: Entry, hook: Lowered, fields: StageFields) -> None:
+        constants = [i for i, constant in enumerate(hook.constants) if constant is not None]
+        if not constants:
+            self.loose.append(entry)
+            return
+        roles = [i for i in constants if hook.shape.patterns[i].role]
+        rarest = min(roles or constants, key=lambda i: hook.sharing[i])
+        constant = hook.constants[rarest]
+        if roles and constant is not None:
+            role = fields.position[hook.shape.patterns[rarest].role]
+            table = self.by_role.setdefault(role, {}).setdefault(hook.attributes[rarest], {})
+            table.setdefault(constant, []).append(entry)
+        else:
+            self.by_pair.setdefault(entry.pairs[constants.index(rarest)], []).append(entry)
+
+    def linked(self, keys: list[Key | None], memory: Alphas, stage: int) -> list[Entry]:
+        """The hooks whose alpha memories all hold something."""
+        found = self.loose.copy()
+        for role, by_attribute in self.by_role.items():
+            entity = keys[role]
+            if type(entity) is int:
+                # Go through the shorter side: attributes that some piece has, or that hooks ask for.
+                names = memory.columns if len(memory.columns) < len(by_attribute) else by_attribute
+                for name in names:
+                    key = memory.get(entity, name)
+                    if key is not None and name in by_attribute:
+                        found += by_attribute[name].get(key, ())
+        if self.by_pair:
+            present = memory.present[stage]
+            for pair in present if len(present) < len(self.by_pair) else self.by_pair:
+                if pair in present:
+                    found += self.by_pair.get(pair, ())
+        return [entry for entry in found if entry.is_linked(memory)]
+
+
+class StageRules:
+    """The hooks of one stage and what the core is told for them."""
+
+    def __init__(
+        self, number: int, hooks: Sequence[Lowered], shapes: Sequence[Shape], tokens: Tokens, codes: Codes
+    ) -> None:
+        self.number = number
+        self.fields = StageFields(hooks)
+        self.wanted: dict[str, Wanted] = {}
+        self.entries: list[Entry] = []
+        self.groups: list[tuple[Signature, dict[GroupKey, Bucket]]] = []
+        self.aliases = {
+            str(place): tuple(f"c{i}" for i in range(len(shape.patterns)))
+            for place, shape in enumerate(shapes)
+        }
+        for signature, table in group_hooks(self.fields, hooks):
+            buckets: dict[GroupKey, Bucket] = {}
+            for key, group in table.items():
+                bucket = buckets[key] = Bucket()
+                for hook in group:
+                    entry = self._enter(hook, shapes.index(hook.shape), tokens, codes)
+                    bucket.add(entry, hook, self.fields)
+            self.groups.append((signature, buckets))
+        self.wide = [entry for entry in self.entries if len(entry.sources) > 1]
+
+    def _enter(self, hook: Lowered, shape: int, tokens: Tokens, codes: Codes) -> Entry:
+        """Enter a hook: its slots as the text of a message, and the alpha memories it needs."""
+        entry = Entry(len(self.entries), hook)
+        self.entries.append(entry)
+        slots = [f'"t":"h{shape}","n":{entry.place}']
+        slots += [f'"x{i}":{codes.code(key)}' for i, key in enumerate(hook.event)]
+        if hook.shape.carrier:
+            slots.append(f'"w":{codes.code(hook.carrier)}')
+        for i, (attribute, constant) in enumerate(zip(hook.attributes, hook.constants)):
+            wanted = self.wanted.setdefault(attribute, Wanted())
+            pair = 0
+            if constant is not None:
+                pair = wanted.pairs[constant] = tokens.pair(attribute, constant, self.number)
+                entry.pairs.append(pair)
+                slots.append(f'"k{i}":{pair}')
+            else:
+                wanted.attribute = tokens.attribute(attribute)
+                entry.attributes.append(attribute)
+                slots.append(f'"a{i}":{wanted.attribute}')
+            if hook.shape.patterns[i].variable == len(entry.sources):  # its first pattern
+                entry.sources.append((pair, attribute))
+        entry.slots = ",".join(slots)
+        return entry
+
+    def combinations(self, memory: Alphas) -> int:
+        """At most so many combinations of several entities the core goes through in one call."""
+        return sum([entry.combinations(memory) for entry in self.wide])
+
+    def linked(self, keys: list[Key | None], memory: Alphas) -> list[Entry]:
+        """The hooks that the event lets in and whose alpha memories all hold something."""
+        found: list[Entry] = []
+        for signature, buckets in self.groups:
+            bucket = buckets.get(signature.key(keys))
+            if bucket is not None:
+                found += bucket.linked(keys, memory, self.number)
+        return found

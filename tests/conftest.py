@@ -1,0 +1,26 @@
+"""What all tests share: repeatable random examples, and the switch for the long node counts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "repeatable",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    print_blob=False,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+#: For a hunt: other examples in every run, and many more of them (see `tests.core.games.examples`).
+settings.register_profile("hunt", parent=settings.get_profile("repeatable"), derandomize=False)
+settings.load_profile("repeatable")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--perft-full",
+        action="store_true",
+        help="count all nodes of tests/data/perft, not only the small counts",
+    )
