@@ -18,6 +18,7 @@ CODES: dict[str, str] = {
     "E_MOVE_ILLEGAL": "The move is well formed but not legal in this position.",
     "E_MOVE_AMBIGUOUS": "The move text fits several legal moves.",
     "E_MOVE_REFUSED": "A rule refused the move at the moment it was played.",
+    "E_RULE_FAILED": "A rule, preset or listener failed while a move was made.",
     "E_EVENT_BUDGET": "The rules of one move cause more events than the budget allows.",
     "E_GAME_OVER": "The game has ended; no further move can be played.",
     "E_NOTHING_TO_UNDO": "There is no earlier move to take back.",
@@ -145,6 +146,15 @@ class MoveRefusedError(MoveError):
         self.rule = rule
         self.origin = origin
         super().__init__("E_MOVE_REFUSED", f"{reason} (rule {rule}, {origin})")
+
+
+class RuleFailedError(ReteChessError):
+    """A rule, preset or listener failed while a move was made; nothing has changed."""
+
+    def __init__(self, rule: str, origin: str, error: Exception) -> None:
+        self.rule = rule
+        self.origin = origin
+        super().__init__("E_RULE_FAILED", f"{rule} ({origin}) failed: {type(error).__name__}: {error}")
 
 
 class EventBudgetError(MoveError):

@@ -14,23 +14,25 @@ from rete_chess.compile.movement import Movement
 from rete_chess.compile.patterns import lower_patterns
 from rete_chess.compile.policies import (
     End,
+    any_of,
     lower_ended,
     lower_ends,
-    lower_exempt,
     lower_royal,
     turn_moves,
 )
+from rete_chess.compile.predicates import Setting, predicate
 from rete_chess.compile.program import ActivePreset, Program, Seed
 from rete_chess.compile.rules import lower_rule
 from rete_chess.compile.scope import Scope
 from rete_chess.compile.terms import lower_filter, lower_value
 from rete_chess.compile.variant import Variant
 from rete_chess.core.atoms import PieceType
-from rete_chess.core.geometry import COLORS
-from rete_chess.core.laws import Effect, Laws, Material, Predicate, Royal
+from rete_chess.core.geometry import COLORS, Geometry
+from rete_chess.core.laws import Effect, Laws, Material, Royal
 from rete_chess.documents import PresetDocument, Tree, VariantDocument
 from rete_chess.errors import DocumentError, RulesError, nearest
 from rete_chess.facts.actions import Log, Show
+from rete_chess.facts.patterns import Pattern
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.vocabulary import Attribute, Vocabulary
@@ -61,7 +63,7 @@ class _Policies:
     royal: list[Royal] = field(default_factory=list)
     self_check: list[bool] = field(default_factory=lambda: [True, True])
     turn: tuple[int, int] = (1, 1)
-    exempt: list[Predicate] = field(default_factory=list)
+    exempt: list[tuple[Pattern, ...]] = field(default_factory=list)
     ends: list[End] = field(default_factory=list)
     has_defaults: bool = True
 
@@ -200,8 +202,7 @@ class _Assembly:
     def _add_policies(self, layer: Layer, found: _Policies) -> None:
         body, scope = layer.body, layer.scope
         if body.check is not None:
-            patterns = lower_patterns(body.check.unless, scope.fresh(), ("check", "unless"))
-            found.exempt.append(lower_exempt(patterns))
+            found.exempt.append(lower_patterns(body.check.unless, scope.fresh(), ("check", "unless")))
         if body.self_check is not None and body.self_check.allow is not None:
             for number, color in enumerate(COLORS):
                 if body.self_check.allow == "any" or scope.covers(color):
@@ -250,13 +251,15 @@ class _Assembly:
         types = [piece.id for piece in self.pieces]
         table: tuple[Effect, ...] | None = effect_table(rules, types, self.thresholds)
         board = self.variant.board
-        exempt = tuple(policies.exempt)
+        width, height = (8, 8) if board is None else (board.width, board.height)
+        royal = frozenset(name for royal in policies.royal for name in royal.types)
+        setting = Setting(Geometry(width, height), types, royal)
         promoting = [piece.id for piece in self.pieces if movement.pieces[0][piece.id].promotion]
         return Laws(
             white=tuple(movement.pieces[0][name] for name in types),
             black=tuple(movement.pieces[1][name] for name in types),
-            width=8 if board is None else board.width,
-            height=8 if board is None else board.height,
+            width=width,
+            height=height,
             royal=tuple(policies.royal),
             self_check=(policies.self_check[0], policies.self_check[1]),
             turn_moves=policies.turn,
@@ -265,8 +268,8 @@ class _Assembly:
             unlettered=promoting[0] if len(promoting) == 1 else "",
             effects=table or (),
             is_simulated=table is None,
-            exempt=_any_of(exempt) if exempt else None,
-            ended=lower_ended(policies.ends),
+            exempt=any_of([predicate(patterns, setting) for patterns in policies.exempt]),
+            ended=lower_ended(policies.ends, setting),
             forbids=tuple(movement.forbids),
             requires=tuple(movement.requires),
         )
@@ -308,10 +311,6 @@ def fingerprint(variant: Variant, active: Sequence[ActivePreset]) -> str:
     parts: list[Any] = [tree.value for tree in variant.trees]
     parts += [[use.id, use.scope, list(use.config), catalog.preset(use.id).tree.value] for use in active]
     return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
-
-
-def _any_of(predicates: tuple[Predicate, ...]) -> Predicate:
-    return predicates[0] if len(predicates) == 1 else lambda board: any(p(board) for p in predicates)
 
 
 def _by_point(rules: tuple[Rule, ...]) -> dict[str, tuple[Rule, ...]]:

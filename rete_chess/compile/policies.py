@@ -8,6 +8,7 @@ from typing import Any
 
 from rete_chess.compile.movement import is_static
 from rete_chess.compile.patterns import lower_patterns
+from rete_chess.compile.predicates import Setting, predicate
 from rete_chess.compile.scope import Path, Scope
 from rete_chess.compile.terms import lower_filter, lower_value
 from rete_chess.core.board import Board
@@ -16,7 +17,7 @@ from rete_chess.core.laws import Predicate, Royal
 from rete_chess.core.results import Result, draw, win
 from rete_chess.documents.filter import Filter as DocumentFilter
 from rete_chess.facts.filters import Test
-from rete_chess.facts.patterns import MovePattern, NotPattern, Pattern, holds, match_all
+from rete_chess.facts.patterns import MovePattern, NotPattern, Pattern, match_all
 from rete_chess.facts.terms import Const, Frame, Term
 
 #: "There is no legal move."
@@ -66,17 +67,26 @@ def _one_color(test: Test | None) -> int:
     return fitting[0] if len(fitting) == 1 else -1
 
 
-def lower_exempt(patterns: tuple[Pattern, ...]) -> Predicate:
-    """The position in which nobody is in check."""
-    return lambda board: holds(patterns, Frame(board))
-
-
-def lower_ended(ends: Sequence[End]) -> Predicate | None:
+def lower_ended(ends: Sequence[End], setting: Setting) -> Predicate | None:
     """Whether the game has ended by a rule; that there is no move at all ends it anyway."""
-    asked = tuple(end.when for end in ends if NO_MOVE not in end.when)
-    if not asked:
+    asked = [end.when for end in ends if NO_MOVE not in end.when]
+    return any_of([predicate(when, setting) for when in asked])
+
+
+def any_of(predicates: Sequence[Predicate]) -> Predicate | None:
+    """Whether one of several conditions holds; None if there are none."""
+    if not predicates:
         return None
-    return lambda board: any(holds(when, Frame(board)) for when in asked)
+    if len(predicates) == 1:
+        return predicates[0]
+
+    def holds_any(board: Board) -> bool:
+        for condition in predicates:
+            if condition(board):
+                return True
+        return False
+
+    return holds_any
 
 
 def lower_ends(given: Sequence[Any], scope: Scope) -> list[End]:

@@ -240,7 +240,9 @@ class Board:
         elif not manner.stays:
             self._walk(reach, origin, target, move)
         self.clock = 0 if victim is not None or reach.resets_clock else clock + 1
-        left = castling & ~(self.rights.lost[origin] | self.rights.lost[place])
+        left = castling & ~self.rights.lost[place]
+        if not manner.stays:
+            left &= ~self.rights.lost[origin]
         self.castling = left
         self.key ^= self.rights.keys[castling] ^ self.rights.keys[left]
         self.exposed = self.expose(reach.passed[move], target, turn) if manner.exposes else None
@@ -280,6 +282,8 @@ class Board:
 
     def expose(self, passed: tuple[int, ...], victim: int, color: int) -> Exposed | None:
         """The piece that passed, if an enemy stands ready to take it on the way."""
+        if self.cells[victim] >= GUARDED:
+            return None
         takers = self.book.takers[color ^ 1]
         enemies = self.pieces[color ^ 1]
         for target in passed:

@@ -149,12 +149,16 @@ def ways_from(
 def without_detours(ways: list[Way]) -> list[Way]:
     """The ways to one target less the needless ones, in their order.
 
-    A way is needless if an earlier one is open whenever it is, or a later one of the same manner.
+    A way is needless if an earlier one is open whenever it is, or a later one of the same manner
+    and no way of another manner stands between them.
     """
     kept: list[Way] = []
     for way in ways:
         if not any(_is_open_with(other, way) for other in kept):
-            kept = [other for other in kept if not (_is_open_with(way, other) and _is_alike(way, other))]
+            alike = len(kept)
+            while alike and _is_alike(way, kept[alike - 1]):
+                alike -= 1
+            kept[alike:] = [other for other in kept[alike:] if not _is_open_with(way, other)]
             kept.append(way)
     return kept
 

@@ -14,6 +14,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 
 from rete_chess.documents.findings import again, finding, raised, refusal
+from rete_chess.documents.limits import MAX_CARRIED
 from rete_chess.documents.words import LIST, MAPPING, NUMBER, TEXT
 from rete_chess.errors import clip, nearest
 
@@ -87,7 +88,9 @@ class Alternatives:
             try:
                 instance = handler(self.narrowed(value))
             except ValidationError as error:
-                found += [again(item) for item in error.errors(include_url=False)]
+                if not found:
+                    raise
+                found += [again(item) for item in error.errors(include_url=False)[:MAX_CARRIED]]
             else:
                 if not found:
                     return instance
@@ -125,7 +128,7 @@ class Heads(Alternatives):
     """A mapping by its leading key: exactly one of several, beside the keys that belong to it."""
 
     def __init__(self, noun: str, types: Mapping[str, Any], options: tuple[str, ...] = ()) -> None:
-        super().__init__({_whole(head): kind for head, kind in types.items()})
+        super().__init__({f"({head})": kind for head, kind in types.items()})  # in brackets: no keys
         self.noun = noun
         self.heads = tuple(types)
         self.options = options
@@ -133,7 +136,7 @@ class Heads(Alternatives):
     def tag(self, value: Any) -> str | None:
         if not isinstance(value, dict):
             return None
-        return next((_whole(key) for key in value if key in self.heads), None)
+        return next((f"({key})" for key in value if key in self.heads), None)
 
     def findings(self, value: Any) -> Iterator[InitErrorDetails]:
         if not isinstance(value, dict):
@@ -166,7 +169,8 @@ class Heads(Alternatives):
 class Keyed(Alternatives):
     """A mapping of exactly one key, the word of the alternative; its value is what is read.
 
-    A word of `bare` may also stand alone. Alternatives in `whole` read the mapping with its key.
+    A word of `bare` may also stand alone; `refused` holds words that belong elsewhere, each with the
+    sentence that says so.
     """
 
     def __init__(
@@ -175,13 +179,13 @@ class Keyed(Alternatives):
         types: Mapping[str, Any],
         *,
         bare: tuple[str, ...] = (),
-        whole: tuple[str, ...] = (),
+        refused: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__({_whole(word) if word in whole else word: kind for word, kind in types.items()})
+        super().__init__(types)
         self.noun = noun
         self.words = tuple(types)
         self.bare = bare
-        self.whole = whole
+        self.refused = dict(refused or {})
 
     def tag(self, value: Any) -> str | None:
         if isinstance(value, str):
@@ -189,13 +193,9 @@ class Keyed(Alternatives):
         if not isinstance(value, dict):
             return None
         word = next((key for key in value if key in self.words), None)
-        if word is None or value[word] is None:
-            return None
-        return _whole(word) if word in self.whole else word
+        return None if word is None or value[word] is None else word
 
     def schema_of(self, tag: str, schema: CoreSchema) -> CoreSchema:
-        if tag not in self.words:
-            return schema
         return unwrapped(tag, schema)
 
     def findings(self, value: Any) -> Iterator[InitErrorDetails]:
@@ -212,7 +212,9 @@ class Keyed(Alternatives):
     def _key_findings(self, value: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         given = [key for key in value if key in self.words]
         for key in value:
-            if key not in self.words:
+            if key in self.refused:
+                yield finding("E_DOC_CONFLICT", (key,), self.refused[key], key=True)
+            elif key not in self.words:
                 inside = f"indent it below `{given[0]}` if it belongs there" if given else None
                 yield unknown(self.noun, key, self.words, inside)
             elif key != given[0]:
@@ -235,12 +237,8 @@ class Keyed(Alternatives):
             "minProperties": 1,
             "maxProperties": 1,
             "additionalProperties": False,
-            "properties": {word: parts.get(word, True) for word in self.words},
+            "properties": parts,
         }
-        if self.whole:
-            keyed["allOf"] = [
-                {"if": {"required": [word]}, "then": parts[_whole(word)]} for word in self.whole
-            ]
         if self.bare:
             keyed["type"] = ["object", "string"]
             keyed.update({"if": {"type": "string"}, "then": {"enum": list(self.bare)}})
@@ -254,11 +252,6 @@ def unwrapped(key: str, schema: CoreSchema) -> CoreSchema:
         return {} if isinstance(value, str) else value[key]
 
     return core_schema.no_info_before_validator_function(under, schema)
-
-
-def _whole(word: str) -> str:
-    """The tag of an alternative that reads the whole mapping; the brackets keep it apart from keys."""
-    return f"({word})"
 
 
 def nothing(noun: str, words: tuple[str, ...]) -> InitErrorDetails:

@@ -17,7 +17,7 @@ from rete_chess.documents.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.problems import describe
 from rete_chess.documents.values import Number, OrRef, Ref, Scaled
-from rete_chess.documents.words import LIST, MAPPING, NUMBER, TEXT, Form, OneOf
+from rete_chess.documents.words import LIST, MAPPING, NUMBER, TEXT, Form, Many, OneOf
 
 OWNERS: Final = ("piece", "tile", "side", "game", "preset")
 TYPES: Final = ("int", "number", "bool", "string")
@@ -32,7 +32,7 @@ _CONSTANTS: dict[str, Any] = {TEXT: ConstantText, NUMBER: Number, BOOLEAN: bool}
 Constant = Annotated[
     str | int | float | bool, Shapes("a text, a number, true or false", _CONSTANTS).named("Constant")
 ]
-Constants = Annotated[tuple[Constant, ...], Field(strict=False, max_length=256)]
+Constants = Annotated[tuple[Constant, ...], Many(0, 256)]
 ConfigValue = Annotated[
     str | int | float | bool | tuple[str | int | float | bool, ...],
     Shapes("a text, a number, true, false or a list of them", {**_CONSTANTS, LIST: Constants}).named(
@@ -52,7 +52,7 @@ class AttributeType:
 
 
 EnumWord = Annotated[str, Form("[A-Za-z][A-Za-z0-9-]{0,31}", "a word of letters, digits and hyphens")]
-EnumWords = Annotated[tuple[EnumWord, ...], Field(strict=False, min_length=1, max_length=64)]
+EnumWords = Annotated[tuple[EnumWord, ...], Many(1, 64)]
 
 
 def _plain(word: str) -> AttributeType:

@@ -13,6 +13,7 @@ from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.movement import MoveEntry
 from rete_chess.documents.policy import CheckPolicy, ResultPolicy, SelfCheckPolicy, TurnPolicy
 from rete_chess.documents.rule import Rules
+from rete_chess.documents.words import Many
 
 
 class Body(DocumentModel):
@@ -22,7 +23,7 @@ class Body(DocumentModel):
     attributes: FrozenMap[AttributeKey, Attribute] = Field(
         default_factory=FrozenMap, description="Attributes that the document declares, by name."
     )
-    royal: Annotated[tuple[Filter, ...], Field(strict=False, max_length=32)] | None = Field(
+    royal: Annotated[tuple[Filter, ...], Many(0, 32)] | None = Field(
         None, description="Which pieces are royal; [] for none."
     )
     check: CheckPolicy | None = Field(None, description="When a royal piece cannot be in check.")
@@ -30,7 +31,7 @@ class Body(DocumentModel):
         None, description="Whether the own royal piece may be left in check."
     )
     turn: TurnPolicy | None = Field(None, description="How many half-moves a turn has.")
-    moves: Annotated[tuple[MoveEntry, ...], Field(strict=False, max_length=200)] = Field(
+    moves: Annotated[tuple[MoveEntry, ...], Many(0, 200)] = Field(
         (), description="Changes of how pieces move, and limits on moves."
     )
     result: ResultPolicy | None = Field(None, description="How the game ends.")

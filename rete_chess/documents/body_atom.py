@@ -8,12 +8,15 @@ from pydantic import Field
 
 from rete_chess.documents.alternatives import Shapes
 from rete_chess.documents.atom import MoveAtom, Range
-from rete_chess.documents.values import Ref, RefText
-from rete_chess.documents.words import LIST, TEXT
+from rete_chess.documents.values import Ref, ref_or
+from rete_chess.documents.words import LIST, TEXT, Many
 
 AtomRange = Annotated[
     tuple[int, ...] | Ref,
-    Shapes("a list [least, most] or a reference to one", {LIST: Range, TEXT: RefText}),
+    Shapes(
+        "a list [least, most] or a reference to one",
+        {LIST: Range, TEXT: ref_or("a list [least, most] or a reference to one")},
+    ),
 ]
 
 
@@ -24,9 +27,9 @@ class BodyAtom(MoveAtom):
     range: AtomRange | None = Field(  # type: ignore[assignment]
         None, description="The least and the most steps of a slide or hop, or a reference to them."
     )
-    then: BodyAtoms | None = Field(
-        None, description="Ways to go on from every empty square this atom reaches.", min_length=1
+    then: Annotated[tuple[BodyAtom, ...], Many(1, 64)] | None = Field(
+        None, description="Ways to go on from every empty square this atom reaches."
     )
 
 
-BodyAtoms = Annotated[tuple[BodyAtom, ...], Field(strict=False, max_length=64)]
+BodyAtoms = Annotated[tuple[BodyAtom, ...], Many(0, 64)]

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
-from pydantic import Field
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 
 from rete_chess.documents.alternatives import Alternatives, Parts, Shapes, beside, nothing, unknown, unwrapped
-from rete_chess.documents.values import ColorValue, Ref, RefText, Scaled, TypeValue, WordValue
-from rete_chess.documents.words import LIST, TEXT
+from rete_chess.documents.values import ColorValue, Ref, RefText, Scaled, TypeValue, WordValue, ref_or
+from rete_chess.documents.words import LIST, TEXT, Many
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -55,22 +54,29 @@ class OneOrMany(Alternatives):
 class TestOf(Alternatives):
     """`Annotated[Test, TestOf(kind)]`: a test against values of a kind.
 
-    A mapping that begins with one of `heads` is itself a value, not a comparison.
+    A mapping that begins with one of `heads` is itself a value, not a comparison; `hint` helps with
+    a key that is neither.
     """
 
     __test__ = False
 
     def __init__(
-        self, kind: Any, comparisons: tuple[str, ...] = COMPARISONS, heads: tuple[str, ...] = ()
+        self,
+        kind: Any,
+        comparisons: tuple[str, ...] = COMPARISONS,
+        heads: tuple[str, ...] = (),
+        hint: str | None = None,
     ) -> None:
-        many = Annotated[tuple[kind, ...], Field(strict=False, min_length=1, max_length=256)]
+        many = Annotated[tuple[kind, ...], Many(1, 256)]
+        expected = "a list, or a reference to one"
         of_list: dict[str, Any] = {
-            "in": Annotated[Any, Shapes("a list, or a reference to one", {LIST: many, TEXT: RefText})],
+            "in": Annotated[Any, Shapes(expected, {LIST: many, TEXT: ref_or(expected)})],
             "not": Annotated[Any, OneOrMany({LIST: many, "(one)": kind})],
         }
         super().__init__({"(eq)": kind, **{word: of_list.get(word, kind) for word in comparisons}})
         self.comparisons = comparisons
         self.heads = heads
+        self.hint = hint
 
     def tag(self, value: Any) -> str | None:
         if not isinstance(value, dict) or any(head in value for head in self.heads):
@@ -83,7 +89,7 @@ class TestOf(Alternatives):
         given = [key for key in value if key in self.comparisons]
         for key in value:
             if key not in self.comparisons:
-                hint = "write the value alone" if key == "eq" else None
+                hint = "write the value alone" if key == "eq" else self.hint
                 yield unknown("comparison", key, (*self.comparisons, *self.heads), hint)
             elif key != given[0]:
                 yield beside(key, given[0])
@@ -116,7 +122,12 @@ def _equality(value: Any) -> Test:
     return Test("eq", value)
 
 
-IdTest = Annotated[Test, TestOf(RefText, OF_NAMES).named("IdTest")]
+IdTest = Annotated[
+    Test,
+    TestOf(
+        RefText, OF_NAMES, hint="bind a name here, and test it in a pattern of its own: piece: {id: $name, …}"
+    ).named("IdTest"),
+]
 TypeTest = Annotated[Test, TestOf(TypeValue, OF_NAMES).named("TypeTest")]
 ColorTest = Annotated[Test, TestOf(ColorValue, OF_NAMES).named("ColorTest")]
 WordTest = Annotated[Test, TestOf(WordValue, OF_NAMES).named("WordTest")]

@@ -51,6 +51,8 @@ def load_document(source: AnySource, name: str | None = None) -> Document:
     try:
         model = parse_document(MODELS[kind], tree)
     except DocumentError as error:
+        if len(error.problems) > MAX_PROBLEMS:
+            raise
         raise DocumentError(tree.file, _limited([*error.problems, *found])) from None
     if found:
         raise DocumentError(tree.file, _limited(found))

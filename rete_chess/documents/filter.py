@@ -15,7 +15,8 @@ from rete_chess.documents.findings import finding
 from rete_chess.documents.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.squares import Files, Ranks, Squares, ZoneName
-from rete_chess.documents.values import Number, Ref, RefForm, RefText, Scaled, SquareValue, TextValue
+from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.values import Number, Ref, Scaled, SquareValue, TextValue, ref_or
 from rete_chess.documents.words import LIST, MAPPING, NUMBER, TEXT, Form
 
 _NAME = ("[A-Z][A-Za-z0-9]{0,63}", "the name of an attribute, such as Hp or ChecksLeft")
@@ -30,7 +31,35 @@ class Count(DocumentModel):
     count: Filter = Field(description="The pieces that are counted.")
 
 
-_MADE = Annotated[Scaled | Count, Heads("value", {"count": Count, "of": Scaled}, ("times", "plus"))]
+class _Made(Heads):
+    """A value made from others. A count inside a count is refused, which also bounds the nesting."""
+
+    def tag(self, value: Any) -> str | None:
+        return None if _inner_count(value) else super().tag(value)
+
+    def findings(self, value: Any) -> Iterator[InitErrorDetails]:
+        inner = _inner_count(value)
+        if inner is None:
+            yield from super().findings(value)
+        else:
+            yield finding("E_DOC_CONFLICT", inner, "a count cannot stand inside a count", key=True)
+
+
+def _inner_count(value: Any) -> KeyPath | None:
+    """Where a count stands inside the count that a value is."""
+    todo: list[tuple[KeyPath, Any]] = []
+    if isinstance(value, dict):
+        todo.append((("count",), value.get("count")))
+    while todo:
+        path, part = todo.pop()
+        if isinstance(part, dict) and "count" in part:
+            return (*path, "count")
+        parts = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+        todo += [((*path, key), inner) for key, inner in parts]
+    return None
+
+
+_MADE = Annotated[Scaled | Count, _Made("value", {"count": Count, "of": Scaled}, ("times", "plus"))]
 
 #: A number, or where to take one from.
 Amount = Annotated[
@@ -39,7 +68,7 @@ Amount = Annotated[
         "a number or a reference such as $config.amount",
         {
             NUMBER: Number,
-            TEXT: Annotated[Ref, RefForm("a number or a reference such as $config.amount")],
+            TEXT: ref_or("a number or a reference such as $config.amount"),
             MAPPING: _MADE,
         },
     ).named("Amount"),
@@ -50,8 +79,7 @@ def whole_amount(least: int, most: int) -> Any:
     """The annotation of a whole number within bounds, or where to take one from."""
     expected = "a whole number or a reference such as $config.amount"
     number = Annotated[int, Field(ge=least, le=most)]
-    ref = Annotated[Ref, RefForm(expected)]
-    return Shapes(expected, {NUMBER: number, TEXT: ref, MAPPING: _MADE})
+    return Shapes(expected, {NUMBER: number, TEXT: ref_or(expected), MAPPING: _MADE})
 
 
 #: Any value: a text, a number, true or false, or where to take one from.
@@ -75,7 +103,10 @@ class SquareTest(DocumentModel):
     in_: (
         Annotated[
             tuple[str, ...] | Ref,
-            Shapes("a list of squares, or a reference to one", {LIST: Squares, TEXT: RefText}),
+            Shapes(
+                "a list of squares, or a reference to one",
+                {LIST: Squares, TEXT: ref_or("a list of squares, or a reference to one")},
+            ),
         ]
         | None
     ) = Field(None, description="The squares by name, or a reference to such a list.")
@@ -98,7 +129,7 @@ SquareMatch = Annotated[
     Shapes(
         "a reference, a list of squares or a mapping such as {rank: 8}",
         {
-            TEXT: Annotated[Ref, RefForm("a reference, a list of squares or a mapping such as {rank: 8}")],
+            TEXT: ref_or("a reference, a list of squares such as [e4] or a mapping such as {rank: 8}"),
             LIST: Squares,
             MAPPING: SquareTest,
         },

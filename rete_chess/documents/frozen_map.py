@@ -47,13 +47,15 @@ class FrozenMap(Mapping[K, V]):
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         key, value = get_args(source)
         entries = core_schema.dict_schema(handler.generate_schema(key), handler.generate_schema(value))
-        return core_schema.no_info_after_validator_function(_frozen, entries)
+        bounded = core_schema.no_info_before_validator_function(_bounded, entries)
+        return core_schema.no_info_after_validator_function(cls, bounded)
 
 
-def _frozen(items: dict[Any, Any]) -> FrozenMap[Any, Any]:
-    if len(items) > MAX_ENTRIES:
-        raise refusal("E_DOC_VALUE", message=f"a mapping of {len(items)} entries; {MAX_ENTRIES} are the most")
-    return FrozenMap(items)
+def _bounded(items: object) -> object:
+    """Refuse a mapping that is too large before any entry is read."""
+    if isinstance(items, dict) and len(items) > MAX_ENTRIES:
+        raise refusal("E_DOC_VALUE", expected=f"a mapping of at most {MAX_ENTRIES} entries")
+    return items
 
 
 class KeyForm(Form):

@@ -9,7 +9,7 @@ from pydantic import Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.findings import finding
-from rete_chess.documents.words import Form
+from rete_chess.documents.words import Form, Many
 from rete_chess.errors import clip
 
 Id = Annotated[
@@ -19,7 +19,7 @@ Id = Annotated[
         "an id of lower-case words joined by hyphens, such as piece-hp",
     ),
 ]
-Ids = Annotated[tuple[Id, ...], Field(strict=False, max_length=100)]
+Ids = Annotated[tuple[Id, ...], Many(0, 100)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Description = Annotated[str, Field(min_length=1, max_length=2000)]
 

@@ -21,3 +21,6 @@ MAX_NUMBER_DIGITS: Final = 30
 
 #: Findings listed for one document; the rest is only counted.
 MAX_PROBLEMS: Final = 100
+
+#: Findings inside a mapping that are kept beside those about its own keys.
+MAX_CARRIED: Final = 200

@@ -6,12 +6,14 @@ Keys are camelCase in documents and snake_case in Python; nothing is coerced; un
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, ValidationError, model_validator
 from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.findings import again, finding, raised
+from rete_chess.documents.limits import MAX_CARRIED
 from rete_chess.documents.problems import problems_of
 from rete_chess.documents.tree import Tree
 from rete_chess.errors import DocumentError, clip
@@ -59,7 +61,9 @@ class DocumentModel(BaseModel):
         try:
             instance = handler(_Checked(_folded(cls, data)))
         except ValidationError as error:
-            found += _value_findings(data, error)
+            if not found:
+                raise  # as it is: taking errors apart costs time at every level
+            found += islice(_value_findings(data, error), MAX_CARRIED)
         else:
             if not found:
                 return instance

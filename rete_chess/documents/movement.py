@@ -18,15 +18,15 @@ from rete_chess.documents.filter import Count, Filter, SquareMatch, whole_amount
 from rete_chess.documents.findings import finding
 from rete_chess.documents.ids import repeated
 from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.pattern import Patterns
+from rete_chess.documents.pattern import SomePatterns
 from rete_chess.documents.pattern_checks import STATE, pattern_findings
 from rete_chess.documents.values import Ref, Scaled
-from rete_chess.documents.words import OneOf
+from rete_chess.documents.words import Many, OneOf
 
 MOVE_KINDS = ("move", "capture", "castle", "en-passant", "double-step", "promotion")
 
-Tags = Annotated[tuple[TagWord, ...], Field(strict=False, min_length=1, max_length=32)]
-Types = Annotated[tuple[TypeId, ...], Field(strict=False, min_length=1, max_length=32)]
+Tags = Annotated[tuple[TagWord, ...], Many(1, 32)]
+Types = Annotated[tuple[TypeId, ...], Many(1, 32)]
 
 
 class Bounce(DocumentModel):
@@ -107,7 +107,7 @@ class MoveFilter(DocumentModel):
     from_: SquareMatch | None = Field(None, description="The square it comes from.")
     to: SquareMatch | None = Field(None, description="The square it goes to.")
     tag: TagWord | None = Field(None, description="The tag of the atom.")
-    after: Patterns | None = Field(None, description="What holds once the move is made.", min_length=1)
+    after: SomePatterns | None = Field(None, description="What holds once the move is made.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

@@ -6,9 +6,10 @@ A bare `$name` in a pattern binds the name where it is met first, and is a test 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, get_args
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.alternatives import Keyed
@@ -18,6 +19,7 @@ from rete_chess.documents.filter import AmountTest, AttributeModel, Filter, Squa
 from rete_chess.documents.findings import finding
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.values import OrRef, Ref, RefText, SquareValue
+from rete_chess.documents.words import Many
 
 #: What an event may say, in documents' words.
 EVENT_FIELDS: Final = (
@@ -130,20 +132,7 @@ class MovePattern(DocumentModel):
     to: SquareMatch | None = Field(None, description="Where it goes.")
 
 
-class NotPattern(DocumentModel):
-    """The absence of what a pattern says; it binds no names."""
-
-    word: ClassVar[str] = "not"
-
-    not_: Pattern = Field(description="The pattern that must not hold.")
-
-    @property
-    def pattern(self) -> AnyPattern:
-        """The pattern that must not hold."""
-        return self.not_
-
-
-AnyPattern = (
+PlainPattern = (
     EventPattern
     | PiecePattern
     | TilePattern
@@ -152,10 +141,29 @@ AnyPattern = (
     | PresetPattern
     | SquarePattern
     | MovePattern
-    | NotPattern
 )
 
-PATTERNS: Final[dict[str, Any]] = {kind.word: kind for kind in get_args(AnyPattern)}
+_PLAIN: Final[dict[str, Any]] = {kind.word: kind for kind in get_args(PlainPattern)}
+_NEGATED = Annotated[
+    PlainPattern,
+    Keyed("pattern", _PLAIN, refused={"not": "`not` cannot stand inside `not`"}).named("PlainPattern"),
+]
 
-Pattern = Annotated[AnyPattern, Keyed("pattern", PATTERNS, whole=("not",)).named("Pattern")]
-Patterns = Annotated[tuple[Pattern, ...], Field(strict=False, max_length=50)]
+
+@dataclass(frozen=True)
+class NotPattern:
+    """The absence of what a pattern says; it binds no names."""
+
+    word: ClassVar[str] = "not"
+
+    pattern: PlainPattern
+
+
+AnyPattern = PlainPattern | NotPattern
+
+Pattern = Annotated[
+    AnyPattern,
+    Keyed("pattern", {**_PLAIN, "not": Annotated[_NEGATED, AfterValidator(NotPattern)]}).named("Pattern"),
+]
+Patterns = Annotated[tuple[Pattern, ...], Many(0, 50)]
+SomePatterns = Annotated[tuple[Pattern, ...], Many(1, 50)]

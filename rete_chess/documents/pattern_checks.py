@@ -46,8 +46,6 @@ def _negation_findings(pattern: object, path: KeyPath, place: str) -> Iterator[I
         yield _misplaced((*path, "event"), message, "write the field with {not: …}")
     else:
         yield from _word_findings(pattern, path, place)
-    if "not" in pattern:
-        yield _misplaced((*path, "not"), "`not` cannot stand inside `not`", "remove both")
 
 
 def _misplaced(path: KeyPath, message: str, hint: str) -> InitErrorDetails:

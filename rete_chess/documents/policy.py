@@ -14,10 +14,10 @@ from rete_chess.documents.alternatives import Shapes
 from rete_chess.documents.filter import Count, whole_amount
 from rete_chess.documents.findings import finding
 from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.pattern import Patterns
+from rete_chess.documents.pattern import SomePatterns
 from rete_chess.documents.pattern_checks import END, STATE, pattern_findings
 from rete_chess.documents.values import ColorValue, Ref, Scaled
-from rete_chess.documents.words import MAPPING, TEXT, OneOf
+from rete_chess.documents.words import MAPPING, TEXT, Many, OneOf
 
 #: Whom a policy concerns: everybody, or the sides of the preset's scope.
 WHOM: Final = ("any", "$scope")
@@ -28,7 +28,7 @@ Whom = Annotated[str, OneOf(WHOM)]
 class CheckPolicy(DocumentModel):
     """When a royal piece that is attacked is not in check."""
 
-    unless: Patterns = Field(description="While these patterns match, nobody is in check.", min_length=1)
+    unless: SomePatterns = Field(description="While these patterns match, nobody is in check.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
@@ -82,7 +82,7 @@ class End(DocumentModel):
     win: ColorValue | None = Field(None, description="The side that wins.")
     draw: Reason | None = Field(None, description="The reason of a draw, for people.")
     reason: Reason | None = Field(None, description="The reason of a win, for people.")
-    when: Patterns = Field(description="The patterns, all of which must match.", min_length=1)
+    when: SomePatterns = Field(description="The patterns, all of which must match.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
@@ -107,9 +107,7 @@ class ResultPolicy(DocumentModel):
     defaults: Annotated[str, OneOf(("suppress",))] | None = Field(
         None, description="suppress: mate, stalemate and the draws of chess do not count."
     )
-    ends: Annotated[tuple[End, ...], Field(strict=False, max_length=50)] = Field(
-        (), description="Ways to end, asked in order."
-    )
+    ends: Annotated[tuple[End, ...], Many(0, 50)] = Field((), description="Ways to end, asked in order.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

@@ -34,11 +34,11 @@ class PresetDocument(Body, _PresetHead):
         apart, beside = data.get("incompatibleWith"), data.get("requires")
         for key, listed in (("incompatibleWith", apart), ("requires", beside)):
             yield from repeated(key, listed)
-            for index, other in enumerate(listed if isinstance(listed, list) else ()):
+            for index, other in enumerate(listed[:100] if isinstance(listed, list) else ()):
                 if isinstance(other, str) and other == data.get("id"):
                     yield finding(
                         "E_DOC_VALUE", (key, index), "a preset cannot name itself", hint="remove it"
                     )
-                elif key == "requires" and isinstance(apart, list) and other in apart:
+                elif key == "requires" and isinstance(apart, list) and other in apart[:100]:
                     message = f"{other!r} is required and incompatible at once"
                     yield finding("E_DOC_CONFLICT", (key, index), message)

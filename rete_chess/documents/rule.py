@@ -16,7 +16,7 @@ from rete_chess.documents.pattern import Patterns
 from rete_chess.documents.pattern_checks import RULE, pattern_findings
 from rete_chess.documents.template import TemplateText
 from rete_chess.documents.tree import KeyPath
-from rete_chess.documents.words import OneOf
+from rete_chess.documents.words import Many, OneOf
 
 #: The twelve stages of a move, in order.
 STAGES: Final = (
@@ -50,9 +50,7 @@ class Rule(DocumentModel):
         0, description="Lower comes first within a stage."
     )
     when: Patterns = Field((), description="The patterns, all of which must match; names bind in order.")
-    do: Annotated[tuple[Action, ...], Field(strict=False, min_length=1, max_length=50)] = Field(
-        description="The actions, in order."
-    )
+    do: Annotated[tuple[Action, ...], Many(1, 50)] = Field(description="The actions, in order.")
     describe: TemplateText | None = Field(
         None, description="What people read when it fires, with placeholders such as {piece}."
     )
@@ -97,4 +95,4 @@ def _words(action: object) -> list[str]:
     return [word for word in given if isinstance(word, str) and word in ACTIONS]
 
 
-Rules = Annotated[tuple[Rule, ...], Field(strict=False, max_length=200)]
+Rules = Annotated[tuple[Rule, ...], Many(0, 200)]

@@ -6,10 +6,12 @@ documents declare (attributes, types, presets) is not its business.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from rete_chess.documents.limits import MAX_PROBLEMS
 from rete_chess.documents.pattern import EVENT_FIELDS
 from rete_chess.documents.template import references
 from rete_chess.documents.tree import KeyPath, Tree, format_path
@@ -25,7 +27,7 @@ PROPERTIES: Final = ("type", "color", "square")
 #: Keys whose texts are for people and hold neither references nor placeholders.
 _PLAIN: Final = ("reason", "because")
 
-Names = frozenset[str]
+Names = AbstractSet[str]
 _NOTHING: Names = frozenset()
 
 
@@ -78,7 +80,7 @@ class _Scope:
 
     def patterns(self, patterns: object, path: KeyPath) -> Names:
         """Patterns in order: the names they bind, after a look at those they use."""
-        known = _NOTHING
+        known: set[str] = set()
         for here, pattern in _mappings(patterns, path):
             fresh: set[str] = set()
             for word, fields in pattern.items():
@@ -124,7 +126,7 @@ class _Scope:
         elif ref.name == "self" and self.kind not in CARRIED:
             self.unbound(f"`{shown}` belongs to tiles and abilities; a {self.kind} has no carrier", path)
         elif ref.name not in RESERVED and ref.name not in known:
-            close = nearest(ref.name, (*sorted(known), *RESERVED))
+            close = self.nearest(ref.name, known)
             hint = f"did you mean '{close}'?" if close else "bind the name in a pattern before it is used"
             self.unbound(f"nothing binds `{shown}`", path, hint)
         elif ref.attr is not None:
@@ -133,9 +135,12 @@ class _Scope:
     def setting(self, ref: Ref, shown: str, path: KeyPath) -> None:
         if ref.attr in self.settings:
             return
-        message = f"`{shown}` names no setting of `config`"
-        close = nearest(ref.attr or "", self.settings)
-        hint = f"did you mean '{close}'?" if close else f"add it: `config: {{{ref.attr or 'name'}: …}}`"
+        if ref.attr is None:
+            message, hint = f"`{shown}` needs the name of a setting", "such as $config.hp"
+        else:
+            close = self.nearest(ref.attr, self.settings)
+            message = f"`{shown}` names no setting of `config`"
+            hint = f"did you mean '{close}'?" if close else f"add it: `config: {{{ref.attr}: …}}`"
         self.problem("E_DOC_UNKNOWN_CONFIG", message, path, hint)
 
     def part(self, name: str, attr: str, shown: str, path: KeyPath) -> None:
@@ -146,11 +151,15 @@ class _Scope:
         parts = {"event": EVENT_FIELDS, "game": (), "preset": ()}.get(name, PROPERTIES)
         if attr in parts or (attr[0].isupper() and name != "event"):
             return
-        close = nearest(attr, parts)
+        close = self.nearest(attr, parts)
         expected = f"expected one of {', '.join(parts)}" if parts else "expected the name of an attribute"
         self.unbound(
             f"`{shown}` has no `{attr}`, {expected}", path, f"did you mean '{close}'?" if close else None
         )
+
+    def nearest(self, name: str, names: Iterable[str]) -> str | None:
+        """The nearest name, as long as the problem may be listed at all."""
+        return nearest(name, sorted(names)[:200]) if len(self.problems) < MAX_PROBLEMS else None
 
     def unbound(self, message: str, path: KeyPath, hint: str | None = None) -> None:
         self.problem("E_DOC_UNBOUND", message, path, hint)

@@ -17,6 +17,7 @@ from rete_chess.documents.findings import refusal
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.values import ColorValue, OrRef, Ref, RefText, Scaled, SquareValue
 from rete_chess.documents.words import LIST, MAPPING, TEXT, OneOf
+from rete_chess.errors import nearest
 
 #: Words for the carrier of a rule and for the two pieces of a capture.
 ROLES: Final = ("self", "attacker", "defender")
@@ -36,8 +37,9 @@ class _RoleWord:
         if isinstance(value, str) and value in ROLES:
             return Role(value)
         expected = f"a reference such as $piece, or one of {', '.join(ROLES)}"
-        code = "E_DOC_CHOICE" if isinstance(value, str) else "E_DOC_TYPE"
-        raise refusal(code, expected=expected, choices=ROLES)
+        close = nearest(value, ROLES) if isinstance(value, str) else None
+        hint = f"did you mean {close!r}?" if close else "a name bound by a pattern is written with a $"
+        raise refusal("E_DOC_CHOICE", expected=expected, hint=hint)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.check)

@@ -68,6 +68,11 @@ class RefForm:
         return {"type": "string", "pattern": f"^{_REF.pattern}$"}
 
 
+def ref_or(expected: str) -> Any:
+    """A reference, at a place that takes something else too, as `expected` says."""
+    return Annotated[Ref, RefForm(expected)]
+
+
 RefText = Annotated[Ref, RefForm()]
 
 

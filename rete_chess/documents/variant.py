@@ -18,7 +18,7 @@ from rete_chess.documents.findings import finding
 from rete_chess.documents.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.ids import Description, Id, Name
 from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.words import MAPPING, TEXT, OneOf
+from rete_chess.documents.words import MAPPING, TEXT, Many, OneOf
 
 Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 Fen = Annotated[str, Field(min_length=1, max_length=1000)]
@@ -82,13 +82,13 @@ class _VariantHead(DocumentModel):
     pieces: FrozenMap[Letter, TypeId] = Field(
         default_factory=FrozenMap, description="The piece type of each letter."
     )
-    presets: Annotated[tuple[PresetUse, ...], Field(strict=False, max_length=50)] = Field(
+    presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] = Field(
         (), description="The presets that are active, in order."
     )
     tiles: FrozenMap[SquareKey, Id] = Field(
         default_factory=FrozenMap, description="The tile type of special squares."
     )
-    abilities: Annotated[tuple[AbilityUse, ...], Field(strict=False, max_length=100)] = Field(
+    abilities: Annotated[tuple[AbilityUse, ...], Many(0, 100)] = Field(
         (), description="The abilities that pieces have."
     )
     perft: FrozenMap[Depth, Nodes] = Field(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import Discriminator, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
@@ -69,3 +69,23 @@ def by_shape(expected: str) -> Discriminator:
         custom_error_type=SHAPE,
         custom_error_message=expected,
     )
+
+
+@dataclass(frozen=True)
+class Many:
+    """`Annotated[tuple[X, ...], Many(least, most)]`: a list; a longer one is refused before it is read."""
+
+    least: int
+    most: int
+
+    def check(self, value: object) -> object:
+        if isinstance(value, list) and len(value) > self.most:
+            raise refusal("E_DOC_VALUE", expected=f"a list of at most {self.most}")
+        return value
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        item = handler.generate_schema(get_args(source)[0])
+        items = core_schema.tuple_variable_schema(
+            item, min_length=self.least or None, max_length=self.most, strict=False
+        )
+        return core_schema.no_info_before_validator_function(self.check, items)

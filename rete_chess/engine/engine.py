@@ -14,6 +14,7 @@ from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
 from rete_chess.engine.game import Game
 from rete_chess.engine.keys import attributes_key
+from rete_chess.engine.listeners import Listener
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move
 from rete_chess.engine.records import MoveRecord, Piece
 from rete_chess.engine.trace import NO_TRACE
@@ -149,6 +150,11 @@ class Engine:
     def san(self, move: str) -> str:
         """A legal move in algebraic notation."""
         return san.format_san(self.board, self._code(move), self._legal)
+
+    def add_listener(self, listener: Listener) -> None:
+        """Let a Python listener hear the events of this game from now on."""
+        listeners = (*self._game.listeners, listener)
+        self._game.listeners = tuple(sorted(listeners, key=lambda other: other.priority))
 
     # -- playing -------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.moves import MANNER_SHIFT, promotion_of
 from rete_chess.core.results import Result
 from rete_chess.engine.feed import Feed
+from rete_chess.engine.listeners import Listener
 from rete_chess.engine.run import Run
 from rete_chess.engine.stages import pass_turn, run_effects, run_stages
 from rete_chess.facts.session import OWNER, Session
@@ -31,6 +32,7 @@ class Game:
         self.network_kind = network
         self.active = program.presets
         self.verdict: Result | None = None  # what a rule said about the result
+        self.listeners: tuple[Listener, ...] = ()  # by priority, then in the order they came
         self.session = Session(board, program.vocabulary)
         self.program = program
         self._feeds: dict[str, Feed] = {}
@@ -47,6 +49,7 @@ class Game:
         other = Game(self.program, board, self.network_kind)
         other.active = self.active
         other.verdict = self.verdict
+        other.listeners = self.listeners
         return other
 
     def feed(self, is_imagined: bool = False) -> Feed:
@@ -62,7 +65,8 @@ class Game:
 
     def play(self, code: int) -> Run | None:
         """Play a legal move through its stages; None where no rule could hear any of them."""
-        if not self._is_heard(code) and not any(use.turns_remaining for use in self.active):
+        is_timed = any(use.turns_remaining for use in self.active)
+        if not (is_timed or self.listeners or self._is_heard(code)):
             self.board.make(code)
             return None
         length = len(self.board.journal)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core.board import Board
 from rete_chess.engine import actions, consequences
 from rete_chess.engine.feed import Feed
+from rete_chess.engine.listeners import Listener, call
 from rete_chess.engine.trace import Change, Firing, Trace
-from rete_chess.errors import EventBudgetError
+from rete_chess.errors import EventBudgetError, ReteChessError, RuleFailedError
 from rete_chess.facts.actions import Consume
 from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Activation
@@ -93,30 +94,39 @@ class Run:
     # -- recognise-act -------------------------------------------------------------------------
 
     def at(self, point: str, event: Event) -> Event | None:
-        """Let the rules of a point hear an event; the event as they leave it, None if cancelled."""
-        if point not in self.program.rules_at:
+        """Let the rules and listeners of a point hear an event; as they leave it, None if cancelled."""
+        listeners = self.game.listeners
+        if point not in self.program.rules_at and not listeners:
             return event
         outer = self.pending, self.is_cancelled
         self.pending, self.is_cancelled = event, False
-        while self._act(point):
+        waiting = deque(listeners)
+        while self._act(point, waiting):
             pass
+        while waiting and not self.is_cancelled:
+            call(self, waiting.popleft(), point)
+            self.drain()
         heard = None if self.is_cancelled else self.pending
         self.pending, self.is_cancelled = outer
         return heard
 
-    def _act(self, point: str) -> bool:
+    def _act(self, point: str, waiting: deque[Listener]) -> bool:
         """Fire what is activated; whether the network has to be asked again."""
         event = self.pending
-        if event is None or self.is_cancelled:
+        if event is None or self.is_cancelled or point not in self.program.rules_at:
             return False
         feed = self.feed
         feed.sync()
         reads = self.program.reads.by_point[point]
         for activation in feed.memory.activations(point, event.fields()):
-            if self._fire(point, activation) and not reads.isdisjoint(feed.sync()):
-                return True
+            priority = self.program.rules[activation.number].priority
+            while waiting and waiting[0].priority < priority and not self.is_cancelled:
+                call(self, waiting.popleft(), point)
+                self.drain()
             if self.is_cancelled:
                 return False
+            if self._fire(point, activation) and not reads.isdisjoint(feed.sync()):
+                return True
         return False
 
     def _fire(self, point: str, activation: Activation) -> bool:
@@ -168,8 +178,13 @@ class Run:
         self.trace.firings.append(firing)
         if text:
             self.trace.texts.append(text)
-        for action in rule.actions:
-            actions.execute(self, action, rule, frame, subject)
+        try:
+            for action in rule.actions:
+                actions.execute(self, action, rule, frame, subject)
+        except ReteChessError:
+            raise
+        except Exception as error:
+            raise RuleFailedError(rule.id, rule.origin, error) from error
         self.trace.firings[number] = firing._replace(changes=self.changes_since(start))
         self.drain()
 

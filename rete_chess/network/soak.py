@@ -37,7 +37,7 @@ def soak(
     """Play so many random stages on a network and compare every answer with the native network.
 
     `progress` is called with the report so far. Memory is that of the worker that grew most,
-    measured after its first two rounds and at its end.
+    measured after its warm-up and at its end.
     """
     started = time.monotonic()
     report: Report = {

@@ -120,8 +120,12 @@ def resident_mb() -> float:
 
 
 def run(kind: str, seed: int, programs: int, stages: int) -> Iterator[dict[str, object]]:
-    """Play all programs in turn; yields the figures after each round. Memory counts after two rounds."""
+    """Play all programs in turn; yields the figures after each round.
+
+    The first quarter of the rounds is warm-up: lanes grow to their size there.
+    """
     playing = [Program(kind, f"{seed}:{number}") for number in range(programs)]
+    warm_up = max(2, stages // (4 * programs * BATCH))
     mismatches = rounds = 0
     told: list[str] = []
     start = 0.0
@@ -131,7 +135,7 @@ def run(kind: str, seed: int, programs: int, stages: int) -> Iterator[dict[str, 
                 mismatches += 1
                 told = [*told, difference][:MAX_TOLD]
         rounds += 1
-        if rounds <= 2:
+        if rounds <= warm_up:
             start = resident_mb()
         yield {
             "stages": rounds * programs * BATCH,

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
+
+import pytest
 from hypothesis import assume, event, given
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
-from rete_chess.core.lawbook import PINS
+from rete_chess.core.fen import parse_fen
+from rete_chess.core.lawbook import PINS, lawbook
 from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.core.pseudo import pseudo_moves
 from tests.core.games import Game, draw_board, examples, games, walk
+from tests.core.variants import chess_laws, laws_of, variants
 
 
 def legal_by_hand(board: Board) -> list[int]:
@@ -64,3 +70,44 @@ def test_no_legal_move_leaves_a_royal_piece_attacked(game: Game) -> None:
             assert board.lost & 1 << mover == 0
             assert board.lost or not is_in_check(board, mover)
             board.unmake()
+
+
+def scattered(random: Random) -> str:
+    """A FEN of chess with pieces anywhere: nobody cares whether it can come about."""
+    cells = [" "] * 64
+    for sign in "Kk" + "".join(random.choices("KkQqRrBbNnPpPpPp", k=random.randrange(1, 20))):
+        cells[random.randrange(64)] = sign
+    if random.random() < 0.5:
+        cells[0], cells[4], cells[7] = "r", "k", "r"
+        cells[56], cells[60], cells[63] = "R", "K", "R"
+    rows = ["".join(cells[start : start + 8]) for start in range(0, 64, 8)]
+    placement = "/".join(re.sub(" +", lambda gap: str(len(gap[0])), row) for row in rows)
+    passed = random.choice("abcdefgh") + random.choice("36") if random.random() < 0.5 else "-"
+    return f"{placement} {random.choice('wb')} KQkq {passed} 0 1"
+
+
+def test_scattered_pieces_of_chess() -> None:
+    """Several kings or none, kings in check out of turn, castling and passed squares at random."""
+    random = Random(11)
+    irregular = 0
+    for _ in range(600):
+        board = parse_fen(lawbook(chess_laws()), scattered(random))
+        irregular += board.irregular_at == 0
+        for _ in walk(board, random.choices(range(256), k=4)):
+            check_tiers(board)
+    assert irregular > 100
+
+
+@pytest.mark.parametrize("variant", sorted(variants()))
+def test_variants_by_looking(variant: str) -> None:
+    random = Random(variant)
+    laws = laws_of(variant)
+    start = (
+        "rnqknr/pppppp/6/6/PPPPPP/RNQKNR"
+        if laws.width == 6
+        else "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"
+    )
+    for _ in range(3):
+        board = parse_fen(lawbook(laws), f"{start} w KQkq")
+        for _ in walk(board, random.choices(range(256), k=50)):
+            check_tiers(board)
