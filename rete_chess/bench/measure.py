@@ -40,12 +40,12 @@ class Measurement:
                 return f"{self.row.name}: {ours.work} {self.row.unit} here, {theirs.work} there"
         return None
 
-    def data(self, contender: str | None) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
         """The measurement as JSON."""
         ratios = self.ratios
         return {
             "name": self.row.name,
-            "contender": contender if ratios else None,
+            "contender": self.row.against if ratios else None,
             "ours_seconds": _median_seconds(self.ours),
             "theirs_seconds": _median_seconds(self.theirs) if ratios else None,
             "ratio": round(statistics.median(ratios), 3) if ratios else None,
@@ -58,6 +58,8 @@ class Measurement:
 
 def measure(row: Row, rounds: int, least: float = 0.0) -> Measurement:
     """Run a row for some rounds; who goes first alternates, too. A turn lasts `least` seconds or longer."""
+    if row.prepare is not None:
+        row.prepare()
     ours: list[Turn] = []
     theirs: list[Turn] = []
     for number in range(rounds):

@@ -11,6 +11,7 @@ def python_chess() -> Rival | None:
     """The library's jobs written as its users write them, or None where it is not installed."""
     try:
         import chess
+        import chess.variant
     except ImportError:
         return None
 
@@ -47,6 +48,12 @@ def python_chess() -> Rival | None:
             done += play_out(chess.Board(), chance, plies - done)
         return done
 
-    return Rival(
-        f"python-chess {chess.__version__}", lambda fen, depth: count(chess.Board(fen), depth), playouts
-    )
+    def perft(variant: str, fen: str, depth: int) -> int:
+        return count(boards[variant](fen), depth)
+
+    boards: dict[str, type[chess.Board]] = {
+        "chess": chess.Board,
+        "antichess": chess.variant.AntichessBoard,
+        "atomic": chess.variant.AtomicBoard,
+    }
+    return Rival(f"python-chess {chess.__version__}", perft, playouts)

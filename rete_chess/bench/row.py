@@ -17,6 +17,8 @@ class Row:
     unit: str
     ours: Job
     theirs: Job | None = None
+    against: str | None = None  # who does the other job
+    prepare: Callable[[], object] | None = None  # what has to be built before the first round
 
 
 @dataclass(frozen=True)
@@ -24,5 +26,5 @@ class Rival:
     """Another library, as the jobs it can do."""
 
     name: str
-    perft: Callable[[str, int], int]  # FEN and depth -> nodes
+    perft: Callable[[str, str, int], int]  # variant, FEN and depth -> nodes
     playouts: Callable[[int, int], int]  # seed and half-moves -> half-moves played

@@ -31,6 +31,11 @@ COMMANDS: Final[dict[str, Entry]] = {
     "play": Entry("rete_chess.cli.play", "Play a game, two people at one terminal."),
     "moves": Entry("rete_chess.cli.moves", "List the legal moves of a position."),
     "perft": Entry("rete_chess.cli.perft", "Count the ways to play a number of half-moves."),
+    "trace": Entry("rete_chess.cli.trace", "Play moves and show which rules fire."),
+    "rules": Entry("rete_chess.cli.rules", "Print the rules of a variant in the order in which they fire."),
+    "network": Entry("rete_chess.cli.network", "Draw the network that matches the rules of a variant."),
+    "list": Entry("rete_chess.cli.listing", "List the variants, presets or pieces that are shipped."),
+    "selftest": Entry("rete_chess.cli.selftest", "Test the networks against each other on random input."),
     "bench": Entry("rete_chess.cli.bench", "Measure the engine beside python-chess."),
     "completion": Entry("rete_chess.cli.completion", "Print the completion script of a shell."),
 }

@@ -10,8 +10,10 @@ import click
 from rete_chess.cli.output import Output, output_option
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from rete_chess.bench.measure import Measurement
-    from rete_chess.bench.row import Rival, Row
+    from rete_chess.bench.row import Row
 
 #: Shorter turns are repeated: on a busy machine they would measure the neighbours.
 LEAST_SECONDS: Final = 0.3
@@ -41,6 +43,8 @@ def command(
     """Measure the engine beside python-chess.
 
     Both take turns in one run, in CPU time. A ratio is their time over ours: above 1 we are faster.
+    Beside plain games it is the share of their speed that rules leave, beside the same games with
+    idle rules what those cost.
     """
     from rete_chess.bench.python_chess import python_chess
     from rete_chess.bench.rows import Size, all_rows
@@ -55,7 +59,7 @@ def command(
         raise click.BadParameter(f"no row has {only!r} in its name", ctx, param_hint="--only")
     measured = _measure(out, rows, rounds or (3 if is_quick else 5), 0.0 if is_quick else LEAST_SECONDS)
     count = (3 if is_quick else 5) if starts is None else starts
-    report = _report(measured, rival, measure_startup(count))
+    report = _report(measured, measure_startup(count))
     _show(out, report)
     out.answer(report)
     if report["findings"]:
@@ -72,13 +76,12 @@ def _measure(out: Output, rows: list[Row], rounds: int, least: float) -> list[Me
     return measured
 
 
-def _report(measured: list[Measurement], rival: Rival | None, startup: dict[str, float]) -> dict[str, Any]:
+def _report(measured: list[Measurement], startup: dict[str, float]) -> dict[str, Any]:
     from rete_chess.core import board
 
-    name = rival.name if rival else None
     disagreements = [found.disagreement for found in measured]
     return {
-        "rows": [found.data(name) for found in measured],
+        "rows": [found.data() for found in measured],
         "startup": startup,
         "python": platform.python_version(),
         "core": "interpreted" if str(board.__file__).endswith(".py") else "compiled",
@@ -87,21 +90,14 @@ def _report(measured: list[Measurement], rival: Rival | None, startup: dict[str,
 
 
 def _show(out: Output, report: dict[str, Any]) -> None:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("measurement", no_wrap=True)
-    for heading in ("work", "ours", "theirs", "ratio", "spread"):
-        table.add_column(heading, justify="right")
-    for row in report["rows"]:
-        table.add_row(row["name"], f"{row['work']:,} {row['unit']}", *_figures(row))
     screen = out.screen
-    screen.print(table)
-    rivals = sorted({row["contender"] for row in report["rows"] if row["contender"]})
-    against = f"against {', '.join(rivals)}, " if rivals else ""
+    by_contender: dict[str | None, list[dict[str, Any]]] = {}
+    for row in report["rows"]:
+        by_contender.setdefault(row["contender"], []).append(row)
+    for contender, rows in by_contender.items():
+        screen.print(_table(contender, rows))
     screen.say(
-        f"Python {report['python']}, core {report['core']}, {against}CPU seconds, median of the rounds."
+        f"Python {report['python']}, core {report['core']}; work per CPU second, median of the rounds."
     )
     starts = ", ".join(f"{name} {seconds * 1000:.0f} ms" for name, seconds in report["startup"].items())
     if starts:
@@ -110,9 +106,28 @@ def _show(out: Output, report: dict[str, Any]) -> None:
         screen.complain(f"the counts differ: {finding}")
 
 
+def _table(contender: str | None, rows: list[dict[str, Any]]) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    title = f"ours against {contender}" if contender else "ours alone"
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("measurement", no_wrap=True, min_width=20)
+    for heading in ("work", "ours", "theirs", "ratio", "spread"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(row["name"], f"{row['work']:,} {row['unit']}", *_figures(row))
+    return table
+
+
 def _figures(row: dict[str, Any]) -> tuple[str, ...]:
-    ours = f"{row['ours_seconds']:.3f} s"
+    ours = _rate(row["work"], row["ours_seconds"])
     if row["ratio"] is None:
         return (ours, "-", "-", "-")
-    theirs = f"{row['theirs_seconds']:.3f} s"
+    theirs = _rate(row["work"], row["theirs_seconds"])
     return (ours, theirs, f"{row['ratio']:.2f}x", f"{row['ratio_min']:.2f}-{row['ratio_max']:.2f}")
+
+
+def _rate(work: int, seconds: float) -> str:
+    """`1,234k/s`."""
+    return f"{work / max(seconds, 1e-6) / 1000:,.0f}k/s"

@@ -101,7 +101,7 @@ def gather() -> DemoFacts:
         if move == "O-O-O":
             refusals.append(_refuse(engine, "d7c5", "Black's 12th move, its knight pinned"))
     refusals.append(_refuse(engine, "e8d8", "after the mate"))
-    counted = {"depth": PERFT_DEPTH, **count(start.board, PERFT_DEPTH, is_divided=False)}
+    counted = {"depth": PERFT_DEPTH, **count(start, PERFT_DEPTH, is_divided=False)}
     return DemoFacts(start, tuple(stops), engine, tuple(san), counted, piece_facts(), tuple(refusals))
 
 

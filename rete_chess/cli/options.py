@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from rete_chess.cli.preset_option import PresetChoice, preset_option
+
 if TYPE_CHECKING:
+    from rete_chess.compile import Program
+    from rete_chess.documents import Document
     from rete_chess.engine import Engine
+
+#: The networks there are, named here too so that a help text need not load them.
+NETWORKS: Final = ("durable", "native")
+#: The VARIANT that is read from standard input, and how messages name it.
+STDIN: Final = "-"
+STDIN_NAME: Final = "<stdin>"
 
 
 @dataclass(frozen=True)
@@ -18,14 +30,35 @@ class GameChoice:
     """The game that the command line asks for."""
 
     variant: str
-    fen: str | None
-    chess960: bool
+    fen: str | None = None
+    chess960: bool = False
+    presets: tuple[PresetChoice, ...] = ()
+    network: str | None = None
 
-    def engine(self) -> Engine:
-        """A new game of it."""
+    @cached_property
+    def program(self) -> Program:
+        """The variant with the presets after its own, compiled."""
+        from rete_chess.compile import compile_document, program_of
+
+        presets = [choice.active() for choice in self.presets]
+        if self.variant == STDIN:
+            return compile_document(read_document(), presets)
+        return program_of(self.variant, presets)
+
+    def engine(self, network: str | None = None) -> Engine:
+        """A new game of it; `network` is for games whose user does not choose one."""
         from rete_chess.engine import Engine
 
-        return Engine(self.variant, self.fen, chess960=self.chess960)
+        return Engine(self.program, self.fen, self.network or network, chess960=self.chess960)
+
+
+def read_document() -> Document:
+    """The document on standard input, no more of it than a document may have."""
+    from rete_chess.documents import load_document
+    from rete_chess.documents.limits import MAX_BYTES
+
+    given: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read(MAX_BYTES + 1)
+    return load_document(given, STDIN_NAME)
 
 
 def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -34,9 +67,12 @@ def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.argument("variant", default="chess", shell_complete=_complete_variant)
     @click.option("--fen", metavar="F", help="Start from this position instead of the variant's own.")
     @click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
+    @preset_option
+    @click.option("--network", type=click.Choice(NETWORKS), help="The network that matches the rules.")
     @functools.wraps(command)
-    def with_game(*args: Any, variant: str, fen: str | None, chess960: bool, **rest: Any) -> Any:
-        return command(*args, game=GameChoice(variant, fen, chess960), **rest)
+    def with_game(*args: Any, **given: Any) -> Any:
+        chosen = {name: given.pop(name) for name in ("variant", "fen", "chess960", "presets", "network")}
+        return command(*args, game=GameChoice(**chosen), **given)
 
     return with_game
 

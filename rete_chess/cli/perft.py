@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -12,6 +15,7 @@ from rete_chess.cli.output import Output, output_option
 
 if TYPE_CHECKING:
     from rete_chess.core.board import Board
+    from rete_chess.engine import Engine
 
 #: Twelve half-moves of chess are more positions than anyone will wait for.
 MAX_DEPTH: Final = 12
@@ -25,29 +29,40 @@ MAX_DEPTH: Final = 12
 def command(game: GameChoice, depth: int, is_divided: bool, out: Output) -> None:
     """Count the ways to play a number of half-moves.
 
-    Such counts are published for many positions; a program that agrees knows the moves.
+    Such counts are published for many positions; a program that agrees knows the moves. Rules that
+    the movement tables cannot foresee are played through a network, native unless you choose.
     """
-    engine = game.engine()
+    engine = game.engine(None if os.environ.get("RETE_CHESS_NETWORK") else "native")
     answer: dict[str, Any] = {"variant": engine.program.id, "fen": engine.fen(), "depth": depth}
-    answer.update(count(engine.board, depth, is_divided))
+    answer.update(count(engine, depth, is_divided))
     if out.is_json:
         out.answer(answer)
     else:
         _show(answer, out)
 
 
-def count(board: Board, depth: int, is_divided: bool) -> dict[str, Any]:
+def count(engine: Engine, depth: int, is_divided: bool) -> dict[str, Any]:
     """The nodes, the seconds it took and, if asked for, the nodes behind each move sorted by its text."""
-    from rete_chess.core import perft
-
+    nodes_of, split = _counters(engine)
     start = time.perf_counter()
     if not is_divided:
-        nodes = perft.perft(board, depth)
+        nodes = nodes_of(depth)
         return {"nodes": nodes, "seconds": _seconds_since(start)}
-    counts = perft.divide(board, depth) if depth else {}
+    counts = split(depth)
     seconds = _seconds_since(start)
     nodes = sum(counts.values()) if depth else 1
-    return {"nodes": nodes, "seconds": seconds, "divide": _by_text(board, counts)}
+    return {"nodes": nodes, "seconds": seconds, "divide": _by_text(engine.board, counts)}
+
+
+def _counters(engine: Engine) -> tuple[Callable[[int], int], Callable[[int], dict[int, int]]]:
+    """Perft and divide: by the bare core where that plays as the rules do, else by the rules."""
+    if engine.program.is_core_exact:
+        from rete_chess.core import perft as core
+
+        return partial(core.perft, engine.board), partial(core.divide, engine.board)
+    from rete_chess.engine import perft as by_rules
+
+    return partial(by_rules.perft, engine), partial(by_rules.divide, engine)
 
 
 def _seconds_since(start: float) -> float:

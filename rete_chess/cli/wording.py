@@ -25,6 +25,12 @@ def format_status(engine: Engine, ending: Result | None = None) -> str:
     return f"{engine.turn.capitalize()} to move{check}."
 
 
+def format_game(engine: Engine) -> str:
+    """`Chess`, `Chess with piece-hp for white, queen-splits`: the variant and the presets in force."""
+    uses = [use.id if use.scope == "both" else f"{use.id} for {use.scope}" for use in engine.active_presets]
+    return f"{engine.program.name} with {', '.join(uses)}" if uses else engine.program.name
+
+
 def counted(number: int, noun: str) -> str:
     """`1 move`, `2 moves`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

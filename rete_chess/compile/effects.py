@@ -41,6 +41,8 @@ FORESEEN = (
     "square-entry",
     "promotion",
 )
+#: Points that only captures pass.
+ON_CAPTURE = frozenset(("before-capture", "damage", "damaged", "capture", "death"))
 #: Actions that change the board or what happens to it.
 MIGHTY = (
     act.Damage,

@@ -15,6 +15,7 @@ from rete_chess.core.effects import play
 from rete_chess.core.geometry import COLORS, Zone
 from rete_chess.core.laws import Sieve
 from rete_chess.core.moves import MANNER_SHIFT, promotion_of
+from rete_chess.core.pseudo import is_capture
 from rete_chess.documents.atom import to_atom, to_castle
 from rete_chess.documents.movement import MoveChange, MoveFilter, MoveLimit
 from rete_chess.facts.filters import Filter, Squares
@@ -245,13 +246,9 @@ def _captures(board: Board, moves: list[int]) -> list[int]:
     ]
 
 
-def _is_capture(board: Board, move: int) -> bool:
-    return bool(_captures(board, [move]))
-
-
 KINDS: dict[str, Callable[[Board, int], bool]] = {
-    "move": lambda board, move: not _is_capture(board, move),
-    "capture": _is_capture,
+    "move": lambda board, move: not is_capture(board, move),
+    "capture": is_capture,
     "castle": lambda board, move: board.book.manners[move >> MANNER_SHIFT].castles,
     "en-passant": lambda board, move: board.book.manners[move >> MANNER_SHIFT].takes,
     "double-step": lambda board, move: board.book.manners[move >> MANNER_SHIFT].exposes,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from rete_chess.compile.ends import NO_MOVE, End
+from rete_chess.compile.layers import Layer
 from rete_chess.compile.movement import is_static
 from rete_chess.compile.patterns import lower_patterns
 from rete_chess.compile.predicates import Setting, predicate
@@ -14,31 +16,49 @@ from rete_chess.compile.terms import lower_filter, lower_value
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Predicate, Royal
-from rete_chess.core.results import Result, draw, win
 from rete_chess.documents.filter import Filter as DocumentFilter
 from rete_chess.facts.filters import Test
-from rete_chess.facts.patterns import MovePattern, NotPattern, Pattern, match_all
-from rete_chess.facts.terms import Const, Frame, Term
-
-#: "There is no legal move."
-NO_MOVE = NotPattern(MovePattern())
+from rete_chess.facts.patterns import Pattern
+from rete_chess.facts.terms import Const, Frame
 
 
-@dataclass(frozen=True)
-class End:
-    """One way a game ends, asked in order."""
+@dataclass
+class Policies:
+    """What the layers say about royalty, checks, turns and ends, put together."""
 
-    winner: Term | None
-    reason: str
-    when: tuple[Pattern, ...]
-    origin: str
+    royal: list[Royal] = field(default_factory=list)
+    self_check: list[bool] = field(default_factory=lambda: [True, True])
+    turn: tuple[int, int] = (1, 1)
+    exempt: list[tuple[Pattern, ...]] = field(default_factory=list)
+    ends: list[End] = field(default_factory=list)
+    has_defaults: bool = True
 
-    def judge(self, board: Board) -> Result | None:
-        frame = next(match_all(self.when, Frame(board)), None)
-        if frame is None:
-            return None
-        side = None if self.winner is None else self.winner.of(frame)
-        return draw(self.reason) if side is None else win(COLORS.index(side), self.reason)
+    def add(self, layer: Layer) -> None:
+        """Take in what a document says; royalty is put together by `policies_of`."""
+        body, scope = layer.body, layer.scope
+        if body.check is not None:
+            self.exempt.append(lower_patterns(body.check.unless, scope.fresh(), ("check", "unless")))
+        if body.self_check is not None and body.self_check.allow is not None:
+            for number, color in enumerate(COLORS):
+                if body.self_check.allow == "any" or scope.covers(color):
+                    self.self_check[number] = False
+        if body.turn is not None:
+            moves = turn_moves(body.turn, scope)
+            self.turn = (max(self.turn[0], moves[0]), max(self.turn[1], moves[1]))
+        if body.result is not None:
+            self.ends += lower_ends(body.result.ends, scope)
+            self.has_defaults = self.has_defaults and body.result.defaults != "suppress"
+
+
+def policies_of(layers: Sequence[Layer], types: Sequence[str]) -> Policies:
+    """The policies of all layers. What presets say of royalty is united and replaces the variant's word."""
+    found = Policies()
+    own = [layer for layer in layers if layer.body.royal is not None]
+    for layer in [layer for layer in own if layer.is_preset] or own[-1:]:
+        found.royal += lower_royal(layer.body.royal or (), types, layer.scope)
+    for layer in layers:
+        found.add(layer)
+    return found
 
 
 def lower_royal(given: Sequence[DocumentFilter], types: Sequence[str], scope: Scope) -> list[Royal]:

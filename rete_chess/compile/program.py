@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rete_chess.compile.policies import End
+from rete_chess.compile.ends import End
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook

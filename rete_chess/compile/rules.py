@@ -19,6 +19,7 @@ from rete_chess.facts.hooks import Binding, Condition, Constant, EventField, Hoo
 from rete_chess.facts.hooks import Term as HookTerm
 from rete_chess.facts.reads import Threshold
 from rete_chess.facts.rules import Rule
+from rete_chess.facts.templates import Kinds
 from rete_chess.facts.terms import Const, EventTerm, Name, Term
 from rete_chess.facts.values import as_value
 
@@ -26,6 +27,9 @@ from rete_chess.facts.values import as_value
 ROLES = ("piece", "target")
 WORDS = ("side", "kind", "tag", "was", "becomes", "player", "line")
 SQUARES = ("from", "to", "square")
+
+#: What the C core of the durable network takes, less the stage and the hook itself.
+MAX_CONDITIONS = 14
 
 #: At which points a preset's scope limits its rules, and by whom.
 BY_ACTOR = ("before-move", "before-capture", "capture", "move", "square-entry", "promotion", "turn-start")
@@ -66,8 +70,12 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
         lower_action(action, draft.scope, (*path, "do", index)) for index, action in enumerate(given.do)
     )
     _limit(draft, given.at, actions)
+    if len(draft.conditions) > MAX_CONDITIONS:
+        message = f"the rule joins {len(draft.conditions)} facts, expected at most {MAX_CONDITIONS}"
+        scope.report("E_RULE_SIZE", message, path)
     hook = Hook(number, given.at, tuple(draft.event), None, tuple(draft.conditions))
-    pieces = frozenset(name for name, kind in draft.scope.variables.items() if kind == PIECE)
+    named = draft.scope.variables.items()
+    kinds = Kinds(*(frozenset(name for name, kind in named if kind == wanted) for wanted in (PIECE, SQUARE)))
     rule = Rule(
         id=f"{scope.document}/{given.id}",
         origin=scope.origin(path),
@@ -79,7 +87,7 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
         entities=tuple(name[1:] for name in hook.variables),
         guards=tuple(draft.guards),
         actions=actions,
-        pieces=pieces,
+        kinds=kinds,
         subject=draft.subject or next((n for n in ("target", "piece") if n in draft.roles.values()), ""),
         describe="" if given.describe is None else given.describe.text,
     )

@@ -28,6 +28,14 @@ class Variant:
         """The size of the board, from the document nearest to the variant."""
         return next((model.board for model in reversed(self.models) if model.board is not None), None)
 
+    @property
+    def start(self) -> str:
+        """The FEN of the start position, from the document nearest to the variant."""
+        for model in reversed(self.models):
+            if model.start is not None:
+                return model.start
+        raise RulesError("E_START", f"{self.top.id} has no start position", expected="`fen` or `layout`")
+
     def presets(self) -> tuple[ActivePreset, ...]:
         """The presets that a game starts with."""
         return tuple(

@@ -122,7 +122,9 @@ class Board:
             key ^= victim.key
             if victim.is_royal:
                 self.royals[held].remove(target)
+                own[origin] = reach  # the mover may be of the group, too
                 self.lose_royal(victim)
+                del own[origin]
             self.clock = 0
         elif reach.resets_clock:
             self.clock = 0
@@ -148,7 +150,7 @@ class Board:
         self.journal.append(
             (move, reach, victim, target, entity, castling, exposed, clock, old_key, turn, self.half_moves)
         )
-        if self.is_single_move:
+        if self.is_single_move and not self.half_moves:  # a rule may have given an extra half-move
             self.turn = turn ^ 1
             self.fullmove += turn
             self.key = key ^ SIDE_KEY

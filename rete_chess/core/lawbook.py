@@ -52,6 +52,9 @@ class Lawbook:
         self.is_single_move = laws.turn_moves == (1, 1)
         self.takers = [self._takers(color) for color in (0, 1)]
         self.tier, self.tier_reason = _tier(self)
+        self.has_pins_for_quiet = (
+            self.tier == EFFECTS and laws.are_effects_of_captures and not _obstacles(self)
+        )
         self.no_rights = Rights((), self.geometry.size)
         self.has_effects = bool(laws.effects) or laws.is_simulated
         self.has_detours = any(reach.detours for rows in self.rows for row in rows for reach in row)
@@ -190,23 +193,29 @@ def _manners(laws: Laws) -> tuple[Manner, ...]:
 
 
 def _tier(book: Lawbook) -> tuple[int, str]:
-    """How self-check is decided: by pins where every attack runs along one clear path, else by looking."""
+    """How self-check is decided, and why not in a faster way."""
     if book.laws.is_simulated:
         return EFFECTS, "rules decide what a move does to the board"
     if book.laws.effects:
         return EFFECTS, "captures change the board beyond the capture"
-    if book.laws.exempt or book.laws.forbids_after:
-        return LOOK, "a condition on the position after the move decides"
     for color in (0, 1):
         stands = not (book.is_single_move and book.laws.self_check[color ^ 1])
         if book.guards_check[color] and stands and any(row[0].is_royal for row in book.rows[color ^ 1]):
             return LOOK, f"{COLORS[color]} may meet a royal piece in check and capture it"
+    obstacle = _obstacles(book)
+    return (LOOK, obstacle) if obstacle else (PINS, "every piece attacks along one clear path")
+
+
+def _obstacles(book: Lawbook) -> str:
+    """What keeps pins and check masks from deciding about moves that only move, or nothing."""
+    if book.laws.exempt:
+        return "a condition on the position exempts from check"
     for color in (0, 1):
         for index, row in enumerate(book.rows[color]):
             obstacle = _obstacle(book, book.piece(index, color), row)
             if obstacle:
-                return LOOK, f"the {COLORS[color]} {book.types[index]} {obstacle}"
-    return PINS, "every piece attacks along one clear path"
+                return f"the {COLORS[color]} {book.types[index]} {obstacle}"
+    return ""
 
 
 def _obstacle(book: Lawbook, piece: PieceType, row: list[Reach]) -> str:

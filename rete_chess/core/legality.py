@@ -18,6 +18,7 @@ from rete_chess.core.pseudo import (
     castling_moves,
     en_passant_moves,
     generate,
+    is_capture,
     is_empty,
     is_path_safe,
     pseudo_moves,
@@ -41,10 +42,14 @@ def moves_without_results(board: Board) -> list[int]:
     book = board.book
     if not book.guards_check[board.turn]:
         moves = pseudo_moves(board)
-    elif book.tier != PINS or board.irregular_at == len(board.journal):
+    elif board.irregular_at == len(board.journal):
         moves = legal_by_looking(board)
-    else:
+    elif book.tier == PINS:
         moves = _legal_by_many_pins(board, royal_squares(board, board.turn))
+    elif book.has_pins_for_quiet:
+        moves = _legal_by_pins_and_looking(board)
+    else:
+        moves = legal_by_looking(board)
     return _filtered(board, moves) if book.has_filters else moves
 
 
@@ -73,6 +78,18 @@ def _is_allowed_after(board: Board, move: int) -> bool:
 def legal_by_looking(board: Board) -> list[int]:
     """Legal moves by playing every pseudo-legal move, with its effects, and looking at what comes."""
     return [move for move in pseudo_moves(board) if survives(board, move)]
+
+
+def _legal_by_pins_and_looking(board: Board) -> list[int]:
+    """Quiet moves by pins, captures, which have effects, by looking."""
+    royals = royal_squares(board, board.turn)
+    if len(royals) == 1:
+        plain = _legal_by_pins(board, royals[0])
+    else:
+        plain = _legal_by_many_pins(board, royals)
+    moves = [move for move in plain if not is_capture(board, move)]
+    moves += [move for move in pseudo_moves(board) if is_capture(board, move) and survives(board, move)]
+    return moves
 
 
 def survives(board: Board, move: int) -> bool:

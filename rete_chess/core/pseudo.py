@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rete_chess.core.attacks import is_attacked, is_in_check, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
+from rete_chess.core.moves import MANNER_SHIFT
 from rete_chess.core.reach import EMPTY, Option, Reach
 
 
@@ -20,6 +21,12 @@ def pseudo_moves(board: Board) -> list[int]:
     if board.castling:
         castling_moves(board, moves)
     return moves
+
+
+def is_capture(board: Board, move: int) -> bool:
+    """Whether a pseudo-legal move sets out to capture."""
+    manner = board.book.manners[move >> MANNER_SHIFT]
+    return manner.takes or (board.cells[move & 255] >= 0 and not manner.castles)
 
 
 def generate(reaches: Iterable[Reach], cells: list[int], enemy: int, moves: list[int]) -> None:

@@ -13,6 +13,7 @@ from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT
+from rete_chess.core.pseudo import is_capture
 from rete_chess.core.reach import Reach
 from rete_chess.errors import MoveError
 
@@ -69,10 +70,6 @@ def _is_unlettered(board: Board, reach: Reach) -> bool:
     return board.book.types[reach.type_index] == board.book.laws.unlettered
 
 
-def _is_capture(board: Board, move: int) -> bool:
-    return board.cells[move & 255] >= 0 or board.book.manners[move >> MANNER_SHIFT].takes
-
-
 def _figure(board: Board, move: int) -> str:
     reach = _mover(board, move)
     return "" if _is_unlettered(board, reach) else board.book.letters[reach.type_index].upper()
@@ -94,7 +91,7 @@ def _origin(board: Board, move: int, legal: Sequence[int]) -> str:
     ]
     if _is_unlettered(board, reach):
         by_file = not any(geometry.file_of(rival) == geometry.file_of(origin) for rival in rivals)
-        if not rivals and not _is_capture(board, move):
+        if not rivals and not is_capture(board, move):
             return ""
         return name[0] if by_file else name
     if not rivals:
@@ -109,7 +106,7 @@ def _origin(board: Board, move: int, legal: Sequence[int]) -> str:
 def _rest(board: Board, move: int) -> str:
     promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
     return (
-        ("x" if _is_capture(board, move) else "")
+        ("x" if is_capture(board, move) else "")
         + board.book.geometry.names[move & 255]
         + (f"={board.book.letters[promotion].upper()}" if promotion >= 0 else "")
     )
@@ -181,6 +178,6 @@ def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
         and found[2] in (None, name[0])
         and found[3] in (None, name[1:])
         and (found[6] or "").lower() == letter
-        and (found[4] is None or _is_capture(board, move))
+        and (found[4] is None or is_capture(board, move))
         and found[7] in (None, manner.word)
     )

@@ -6,12 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from rete_chess.documents.body import Body
 from rete_chess.documents.id_check import id_problems
 from rete_chess.documents.limits import MAX_PROBLEMS
 from rete_chess.documents.model import DocumentModel, parse_document
 from rete_chess.documents.piece import PieceDocument
 from rete_chess.documents.preset import PresetDocument
 from rete_chess.documents.reader import AnySource, read_tree
+from rete_chess.documents.scenario import ScenarioDocument
 from rete_chess.documents.scope_check import scope_problems
 from rete_chess.documents.tree import KeyPath, Tree
 from rete_chess.documents.variant import VariantDocument
@@ -21,6 +23,7 @@ from rete_chess.errors import DocumentError, Problem, clip, nearest
 MODELS: Final[dict[str, type[DocumentModel]]] = {
     "piece": PieceDocument,
     "preset": PresetDocument,
+    "scenario": ScenarioDocument,
     "variant": VariantDocument,
 }
 
@@ -47,7 +50,7 @@ def load_document(source: AnySource, name: str | None = None) -> Document:
     """
     tree = read_tree(source, name)
     kind = kind_of(tree)
-    found = [*id_problems(tree), *scope_problems(tree, kind)] if kind != "piece" else []
+    found = [*id_problems(tree), *scope_problems(tree, kind)] if issubclass(MODELS[kind], Body) else []
     try:
         model = parse_document(MODELS[kind], tree)
     except DocumentError as error:

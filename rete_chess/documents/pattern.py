@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, get_args
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.alternatives import Keyed
@@ -106,6 +106,10 @@ class PresetPattern(AttributeModel):
 
 class SquarePattern(DocumentModel):
     """One square: where it lies, and whether it is free."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"dependentRequired": {"behind": ["seen"], "seen": ["behind"]}}
+    )
 
     word: ClassVar[str] = "square"
 

@@ -77,7 +77,12 @@ class TurnPolicy(DocumentModel):
 class End(DocumentModel):
     """One way the game ends: somebody wins, or it is a draw."""
 
-    model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": ["win"]}, {"required": ["draw"]}]})
+    model_config = ConfigDict(
+        json_schema_extra={
+            "oneOf": [{"required": ["win", "reason"]}, {"required": ["draw"]}],
+            "not": {"required": ["draw", "reason"]},
+        }
+    )
 
     win: ColorValue | None = Field(None, description="The side that wins.")
     draw: Reason | None = Field(None, description="The reason of a draw, for people.")

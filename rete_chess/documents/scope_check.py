@@ -35,7 +35,7 @@ def scope_problems(tree: Tree, kind: str) -> list[Problem]:
     """All references of a document of a kind that stand for nothing."""
     body = tree.value if isinstance(tree.value, dict) else {}
     config = body.get("config")
-    settings = tuple(config) if isinstance(config, dict) else ()
+    settings = frozenset(config) if isinstance(config, dict) else frozenset()
     scope = _Scope(tree, kind, settings)
     for key in ("attributes", "royal", "turn", "abilities"):
         scope.uses(body.get(key), (key,), _NOTHING)
@@ -67,7 +67,7 @@ class _Scope:
 
     tree: Tree
     kind: str
-    settings: tuple[str, ...]
+    settings: AbstractSet[str]
     problems: list[Problem] = field(default_factory=list)
 
     def moves(self, entry: dict[str, Any], path: KeyPath) -> None:

@@ -85,7 +85,11 @@ class Many:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         item = handler.generate_schema(get_args(source)[0])
-        items = core_schema.tuple_variable_schema(
-            item, min_length=self.least or None, max_length=self.most, strict=False
+        items = core_schema.tuple_schema(
+            [item],
+            variadic_item_index=0,
+            min_length=self.least or None,
+            max_length=self.most,
+            strict=False,
         )
         return core_schema.no_info_before_validator_function(self.check, items)

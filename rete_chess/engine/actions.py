@@ -11,7 +11,7 @@ from rete_chess.errors import MoveRefusedError
 from rete_chess.facts import actions as act
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, get_fact
-from rete_chess.facts.targets import EventTarget, SideTarget
+from rete_chess.facts.targets import EventTarget, SideTarget, as_square
 from rete_chess.facts.templates import fill
 from rete_chess.facts.terms import Frame
 from rete_chess.facts.vocabulary import GAME, round_number
@@ -29,17 +29,17 @@ def execute(run: Run, action: act.Action, rule: Rule, frame: Frame, subject: int
     elif isinstance(action, act.Cancel):
         run.is_cancelled = True
     elif isinstance(action, act.Refuse):
-        raise MoveRefusedError(rule.id, rule.origin, fill(action.reason, frame, rule.pieces))
+        raise MoveRefusedError(rule.id, rule.origin, fill(action.reason, frame, rule.kinds))
     elif isinstance(action, act.EndGame):
         _end_game(run, action, frame)
     elif isinstance(action, act.ExtraMove):
         run.has_extra_move = True
     elif isinstance(action, act.Show):
-        square = action.square.of(frame)
+        square = as_square(frame, action.square)
         if square is not None:
             run.trace.shown.append(Shown(action.kind, square, action.ttl))
     elif isinstance(action, act.Log):
-        run.trace.logs.append(fill(action.text, frame, rule.pieces))
+        run.trace.logs.append(fill(action.text, frame, rule.kinds))
     elif not isinstance(action, act.Contribute):
         _make_events(run, action, rule, frame, subject)
 
@@ -121,13 +121,13 @@ def _make_events(run: Run, action: act.Action, rule: Rule, frame: Frame, subject
     cause = frame.event
     common: dict[str, Any] = {"source": rule.id, "subject": subject, "side": cause.side if cause else None}
     if isinstance(action, act.Spawn):
-        kind, color, square = action.type.of(frame), action.color.of(frame), action.square.of(frame)
+        kind, color, square = action.type.of(frame), action.color.of(frame), as_square(frame, action.square)
         if square is not None:
             run.enqueue(
                 [run.new_event("spawn", cause, **{**common, "side": color}, becomes=kind, square=square)]
             )
     elif isinstance(action, act.ChangeTile):
-        square = action.square.of(frame)
+        square = as_square(frame, action.square)
         run.enqueue([run.new_event("tile", cause, **common, becomes=action.type, square=square)])
     else:
         assert isinstance(
@@ -157,5 +157,5 @@ def _details(action: act.Action, frame: Frame) -> dict[str, Any]:
     if isinstance(action, act.Transform):
         return {"event": "transform", "fields": {"becomes": action.type.of(frame)}}
     if isinstance(action, act.Relocate):
-        return {"event": "relocate", "fields": {"to": action.to.of(frame)}}
+        return {"event": "relocate", "fields": {"to": as_square(frame, action.to)}}
     return {"event": "remove", "fields": {}}

@@ -37,14 +37,14 @@ def strike(run: Run, event: Event) -> bool:
     entity = event.target
     if entity is None or square_of(run.board, entity) < 0:
         return False
-    outer = run.fatal, run.paid
-    run.fatal, run.paid = set(), {}
+    outer = run.fatal, run.paid, run.is_consumed
+    run.fatal, run.paid, run.is_consumed = set(), {}, False
     heard = run.at("damage", event)
-    paid, fatal = run.paid.get(entity, 0), entity in run.fatal
-    run.fatal, run.paid = outer
+    paid, fatal, is_consumed = run.paid.get(entity, 0), entity in run.fatal, run.is_consumed
+    run.fatal, run.paid, run.is_consumed = outer
     if heard is None or square_of(run.board, entity) < 0:
         return False
-    left = heard.amount
+    left = 0 if is_consumed else heard.amount  # a consumer takes the rest of the damage
     is_dead = fatal or left is None or left > 0
     if is_dead:
         bury(run, entity)

@@ -12,6 +12,7 @@ from rete_chess.core.fen import format_fen, parse_fen
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
+from rete_chess.engine.fen_fields import join_fields, split_fields
 from rete_chess.engine.game import Game
 from rete_chess.engine.keys import attributes_key
 from rete_chess.engine.listeners import Listener
@@ -19,6 +20,7 @@ from rete_chess.engine.moves import LegalMove, MoveList, describe_move
 from rete_chess.engine.records import MoveRecord, Piece
 from rete_chess.engine.trace import NO_TRACE
 from rete_chess.errors import BoardError, GameError
+from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import Session
 
 
@@ -34,10 +36,10 @@ class Engine:
         chess960: bool = False,
     ) -> None:
         self.program = program if isinstance(program, Program) else program_of(program)
-        start = self.program.start if fen is None else fen
+        start, given = split_fields(self.program, self.program.start if fen is None else fen)
         self.board: Board = parse_fen(self.program.book, start, chess960)
         self._game = Game(self.program, self.board, network)
-        self._game.begin()
+        self._game.begin(given)
         self._records: list[MoveRecord] = []
         self._marks: list[tuple[int, int, Result | None]] = []  # journal length, key and result before
         self._counts: dict[int, int] = {}
@@ -117,9 +119,13 @@ class Engine:
         """The presets in force, in the order in which they are asked."""
         return self._game.active
 
+    def preset_state(self, preset: str) -> PresetState:
+        """The state of an active preset."""
+        return PresetState(self.session, preset)
+
     def fen(self) -> str:
         """The position as a FEN record."""
-        return format_fen(self.board)
+        return join_fields(self.session, self._game.program, format_fen(self.board))
 
     def piece_at(self, square: str | int) -> Piece | None:
         """The piece on a square, if there is one."""

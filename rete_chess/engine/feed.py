@@ -10,7 +10,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.moves import SPECIAL
 from rete_chess.facts.hooks import Value
 from rete_chess.facts.reads import Reads
-from rete_chess.facts.session import get_fact
+from rete_chess.facts.session import DYING, get_fact
 from rete_chess.facts.values import as_value
 from rete_chess.network.contract import Memory
 
@@ -24,7 +24,9 @@ class Feed:
         self.memory = memory
         self._seen = len(board.journal)
         self._told: dict[int, dict[str, Value]] = {}
-        self._dirty: set[int] = {entity for entity in board.entities if entity}
+        # Dying pieces stand nowhere, but rules at their death still speak of them.
+        dying = board.columns.get(DYING, {})
+        self._dirty: set[int] = {*(entity for entity in board.entities if entity), *dying}
 
     def sync(self) -> set[str]:
         """Tell what changed since the last time; returns the attributes whose facts changed."""

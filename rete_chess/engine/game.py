@@ -6,22 +6,26 @@ from dataclasses import replace
 from typing import Any
 
 from rete_chess.compile import ActivePreset, Program, with_presets
+from rete_chess.compile.effects import ON_CAPTURE
 from rete_chess.core import edits
 from rete_chess.core.board import Board
-from rete_chess.core.moves import MANNER_SHIFT, promotion_of
+from rete_chess.core.moves import promotion_of
+from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
 from rete_chess.engine.feed import Feed
+from rete_chess.engine.fen_fields import insert_fields
 from rete_chess.engine.listeners import Listener
 from rete_chess.engine.run import Run
 from rete_chess.engine.stages import pass_turn, run_effects, run_stages
+from rete_chess.errors import ReteChessError
+from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import OWNER, Session
 from rete_chess.network import make_network
 
-#: Points that every move passes, and those that only some do.
+#: Points that every move passes.
 ALWAYS = frozenset(
     ("before-move", "move", "square-entry", "check", "turn-end", "after-move", "turn-start", "result")
 )
-ON_CAPTURE = frozenset(("before-capture", "damage", "damaged", "capture", "death"))
 
 
 class Game:
@@ -39,8 +43,9 @@ class Game:
         self._take(program)
         board.companion = self
 
-    def begin(self) -> None:
-        """Give everything the attributes it begins with; that is not a change that can be undone."""
+    def begin(self, given: dict[str, str]) -> None:
+        """Give everything the attributes it begins with, some by FEN; that cannot be undone."""
+        insert_fields(self.session, self.program, given)
         self.program.seed_all(self.session)
         self.board.journal.clear()
 
@@ -82,13 +87,22 @@ class Game:
         return run
 
     def imagine(self, code: int) -> None:
-        """Play an imagined move up to its promotion; whoever asked takes the journal back."""
+        """Play an imagined move up to its promotion; whoever asked takes the journal back.
+
+        A move that a rule refuses, or at which rules fail, says so when it is played; until then it
+        is judged by what it does without them.
+        """
         if not self._is_heard(code):
             self.board.make(code)
             return
         length = len(self.board.journal)
-        run_effects(Run(self, is_imagined=True), code)
-        pass_turn(self.board)
+        try:
+            run_effects(Run(self, is_imagined=True), code)
+        except ReteChessError:
+            self.rollback(length)
+            self.board.make(code)
+        else:
+            pass_turn(self.board)
         self.feed(is_imagined=True).expect_rollback(length)
 
     def _is_heard(self, code: int) -> bool:
@@ -98,9 +112,8 @@ class Game:
             return False
         if not ALWAYS.isdisjoint(points):
             return True
-        manner = self.board.book.manners[code >> MANNER_SHIFT]
-        if (self.board.cells[code & 255] >= 0 and not manner.castles) or manner.takes:
-            return not ON_CAPTURE.isdisjoint(points)
+        if is_capture(self.board, code) and not ON_CAPTURE.isdisjoint(points):
+            return True
         return "promotion" in points and promotion_of(code) >= 0
 
     def rollback(self, length: int) -> None:
@@ -125,10 +138,13 @@ class Game:
     def set_active(self, presets: tuple[ActivePreset, ...]) -> None:
         """Go on with other presets in force: another program, and facts reconciled with it."""
         self.board.journal.append((_restore, 0, "active", self.active))
+        left = {use.id for use in self.active} - {use.id for use in presets}
         self.active = presets
         program = with_presets(self.program, presets)
         if program.hash != self.program.hash:
             self._change_program(program)
+        for preset in sorted(left):
+            PresetState(self.session, preset).clear()
 
     def _change_program(self, program: Program) -> None:
         self.board.journal.append((_switch_back, 0, self.program))

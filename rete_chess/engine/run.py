@@ -159,9 +159,11 @@ class Run:
     def _execute(self, point: str, rule: Rule, frame: Frame, subject: int | None) -> None:
         event = self.pending
         assert event is not None
+        if rule.named_facts:
+            frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
         start = len(self.board.journal)
-        square = None if subject is None else square_of(self.board, subject)
-        text = fill(rule.describe, frame, rule.pieces) if rule.describe else ""
+        square = None if subject is None else self.place_of(subject)
+        text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
         number = len(self.trace.firings)
         firing = Firing(
             self.stage,
@@ -187,6 +189,11 @@ class Run:
             raise RuleFailedError(rule.id, rule.origin, error) from error
         self.trace.firings[number] = firing._replace(changes=self.changes_since(start))
         self.drain()
+
+    def place_of(self, entity: int) -> int:
+        """Where a piece stands, or stood when it died in this move; -1: nowhere."""
+        square = square_of(self.board, entity)
+        return self.graves.get(entity, -1) if square < 0 else square
 
     def changes_since(self, start: int) -> tuple[Change, ...]:
         """The attribute changes in the journal from an entry on."""

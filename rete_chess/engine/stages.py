@@ -57,13 +57,22 @@ def run_effects(run: Run, code: int) -> Plan:
     """The first seven stages: all that the move does to the board."""
     plan = plan_of(run, code)
     run.stage = "before-move"
-    run.at("before-move", _move_event(run, plan))
+    if run.at("before-move", _move_event(run, plan)) is None:
+        _stand_still(run)
+        return plan
     _capture_stages(run, plan)
     moved = _move_stage(run, plan)
     for event in moved:
         _enter(run, event)
     _promotion_stage(run, plan, moved)
     return plan
+
+
+def _stand_still(run: Run) -> None:
+    """A move that was cancelled: nobody moves, but the half-move counts."""
+    edits.set_clock(run.board, run.board.clock + 1)
+    if run.board.exposed is not None:
+        edits.set_exposed(run.board, None)
 
 
 def _move_event(run: Run, plan: Plan) -> Event:
@@ -210,7 +219,8 @@ def _check_stage(run: Run, before: Pairs) -> None:
     checked = {royal for _, royal in before}
     for royal in sorted({royal for _, royal in now} - checked):
         if square_of(board, royal) >= 0:
-            side = run.session.get(royal, "Color")
+            # The side of an event is the side that acts: here the one that gives check.
+            side = COLORS[1 - COLORS.index(run.session.get(royal, "Color"))]
             run.at("check", run.new_event("check", side=side, target=royal, kind="received", player=True))
 
 
@@ -235,6 +245,7 @@ def _turn_stages(run: Run, plan: Plan) -> None:
     if flips:
         edits.end_turn(board)
     for use in run.game.tick():
+        run.new_event("deactivate", kind=use.id)
         run.trace.texts.append(f"{use.id} ends")
     run.at("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
     run.stage = "turn-start"

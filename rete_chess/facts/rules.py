@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from rete_chess.facts.actions import Action
 from rete_chess.facts.hooks import Hook
 from rete_chess.facts.patterns import Pattern
-from rete_chess.facts.terms import Term
+from rete_chess.facts.snapshots import named_facts
+from rete_chess.facts.templates import Kinds
+from rete_chess.facts.terms import Name, Term
 
 
 @dataclass(frozen=True)
@@ -24,10 +27,15 @@ class Rule:
     entities: tuple[str, ...]  # names bound by the network to entities, in the order of the hook
     guards: tuple[Pattern, ...]
     actions: tuple[Action, ...]
-    pieces: frozenset[str] = frozenset()  # the names that stand for pieces
+    kinds: Kinds  # which names stand for pieces, which for squares
     subject: str = ""  # the name of the piece the rule speaks of, for traces and self-reaction
     describe: str = ""
 
     @property
     def number(self) -> int:
         return self.hook.number
+
+    @cached_property
+    def named_facts(self) -> tuple[Name, ...]:
+        """The facts that its actions speak of, to be taken at the match."""
+        return named_facts(self.actions)

@@ -133,7 +133,7 @@ class RayPlace:
 Place = Term | BehindPlace | RayPlace
 
 
-def as_square(frame: Frame, term: Term) -> int | None:
+def as_square(frame: Frame, term: Place) -> int | None:
     """The square that a term stands for; the compiler reads a piece's name as its square."""
     value = term.of(frame)
     if isinstance(value, str):

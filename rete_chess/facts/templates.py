@@ -3,29 +3,44 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import get_fact, square_of
-from rete_chess.facts.terms import Frame, fact_of
+from rete_chess.facts.terms import Frame, Name
+
+
+class Kinds(NamedTuple):
+    """Which names stand for pieces and which for squares; all others are words and numbers."""
+
+    pieces: frozenset[str] = frozenset()
+    squares: frozenset[str] = frozenset()
+
 
 _SLOT = re.compile(r"\{([A-Za-z][\w-]*)(?:\.([A-Za-z][\w-]*))?\}")
 
 
-def fill(template: str, frame: Frame, pieces: frozenset[str] = frozenset()) -> str:
-    """The text with every name replaced by what it stands for; `pieces` are the names of pieces."""
-    return _SLOT.sub(lambda slot: _shown(slot[1], slot[2], frame, pieces), template)
+def fill(template: str, frame: Frame, kinds: Kinds) -> str:
+    """The text with every name replaced by what it stands for."""
+    return _SLOT.sub(lambda slot: _shown(slot[1], slot[2], frame, kinds), template)
 
 
-def _shown(name: str, attribute: str | None, frame: Frame, pieces: frozenset[str]) -> str:
+def slots(template: str) -> list[tuple[str, str]]:
+    """The names in a text, each with the attribute behind its point or nothing."""
+    return _SLOT.findall(template)
+
+
+def _shown(name: str, attribute: str | None, frame: Frame, kinds: Kinds) -> str:
     if name == "event" and isinstance(frame.event, Event):
         value = frame.event.field(attribute or "event")
         return _square_name(value, frame) if attribute in ("from", "to", "square") else str(value)
     value = frame.names.get(name)
     if attribute is not None and isinstance(value, int):
-        fact = fact_of(frame.board, value, attribute)
+        fact = Name(name, attribute).of(frame)
         return _square_name(fact, frame) if attribute == "square" else str(fact)
-    return _piece_name(value, frame) if name in pieces else _square_name(value, frame)
+    if name in kinds.pieces:
+        return _piece_name(value, frame)
+    return _square_name(value, frame) if name in kinds.squares else str(value)
 
 
 def _piece_name(entity: Any, frame: Frame) -> str:

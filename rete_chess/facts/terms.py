@@ -5,6 +5,7 @@ Everything here is data with one method; there is no other expression and no tex
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
 
 
 class Frame:
-    """What a rule can see while it is matched and fired: the board, the event, and bound names."""
+    """What a rule can see while it is matched and fired: the board, the event, and bound names.
+
+    While a rule fires, `seen` holds the facts of bound entities as they were at the match.
+    """
+
+    seen: Mapping[tuple[str, str], Any] = {}
 
     def __init__(self, board: Board, event: Event | None = None, names: dict[str, Any] | None = None) -> None:
         self.board = board
@@ -48,7 +54,10 @@ class Name:
 
     def of(self, frame: Frame) -> Any:
         value = frame.names.get(self.name)
-        return value if not self.attribute or value is None else fact_of(frame.board, value, self.attribute)
+        if not self.attribute or value is None:
+            return value
+        key = (self.name, self.attribute)
+        return frame.seen[key] if key in frame.seen else fact_of(frame.board, value, self.attribute)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,10 @@ from rete_chess.network.graph import Graph
 class Memory(Protocol):
     """The working memory of one game: one value for each entity and attribute."""
 
+    calls: int  #: questions so far
+    puts: int  #: facts told that some hook reads
+    drops: int  #: facts taken back that some hook reads
+
     def put(self, entity: int, attribute: str, value: Value) -> None:
         """Assert a fact, or change its value."""
 

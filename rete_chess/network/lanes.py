@@ -24,6 +24,8 @@ from rete_chess.network.values import Key
 
 #: Stale facts in a lane before it is built anew.
 MAX_STALE: Final = 32
+#: What deleting and booting a state costs, in drained activations.
+STARTING_COST: Final = 16
 #: Drained activations and asserted facts of a lane before it is built anew.
 MAX_FIRINGS: Final = 4096
 MAX_MESSAGES: Final = 16384
@@ -117,7 +119,7 @@ class Lane:
     def is_worn(self) -> bool:
         """Whether the lane has to be built anew, or has wasted as much work as building it takes."""
         return (
-            self.waste > len(self.ids)
+            self.waste > STARTING_COST + len(self.ids)
             or len(self.stale) > MAX_STALE
             or self.firings > MAX_FIRINGS
             or self.messages > MAX_MESSAGES

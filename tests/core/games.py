@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rete_chess.core.atoms import PieceType, Topology
 from rete_chess.core.board import Board
+from rete_chess.core.effects import play
 from rete_chess.core.fen import format_fen, format_placement, parse_fen
 from rete_chess.core.lawbook import lawbook
 from rete_chess.core.laws import Laws
@@ -61,9 +62,9 @@ def terse(value: object) -> str:
 
 
 @st.composite
-def games(draw: st.DrawFn, is_plain: bool | None = None, plies: int = 8) -> Game:
+def games(draw: st.DrawFn, is_plain: bool | None = None, plies: int = 8, has_effects: bool = False) -> Game:
     """A random game of a random piece set."""
-    laws = draw(random_laws(is_plain))
+    laws = draw(random_laws(is_plain, has_effects))
     choices = draw(st.lists(st.integers(0, 255), max_size=plies))
     return Game(laws, draw(positions(laws)), tuple(choices))
 
@@ -75,7 +76,7 @@ def walk(board: Board, choices: Sequence[int]) -> Iterator[Board]:
         legal = sorted(legal_moves(board))
         if not legal or board.lost:
             return
-        board.make(legal[choice % len(legal)])
+        play(board, legal[choice % len(legal)])
         yield board
 
 

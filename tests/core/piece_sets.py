@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 
 from rete_chess.core.atoms import DIRECTIONS, FAR, Atom, Castle, Direction, PieceType, Promotion, Topology
 from rete_chess.core.geometry import Zone
-from rete_chess.core.laws import Laws, Royal
+from rete_chess.core.laws import (
+    AROUND_TARGET,
+    AT_ORIGIN,
+    AT_TARGET,
+    DESTROY,
+    RAISE_WALL,
+    REMOVE,
+    SPAWN,
+    Effect,
+    Laws,
+    Royal,
+)
 
 LETTERS = "abcdefg"
 
@@ -141,7 +152,21 @@ def royals(draw: st.DrawFn, names: list[str]) -> tuple[Royal, ...]:
 
 
 @st.composite
-def random_laws(draw: st.DrawFn, is_plain: bool | None = None) -> Laws:
+def effects(draw: st.DrawFn, names: list[str]) -> Effect:
+    some = st.frozensets(st.sampled_from(names), min_size=1)
+    return Effect(
+        action=draw(st.sampled_from([DESTROY, REMOVE, SPAWN, RAISE_WALL])),
+        where=draw(st.sampled_from([AT_TARGET, AT_ORIGIN, AROUND_TARGET])),
+        movers=draw(rarely(some, None, 3)),
+        types=draw(rarely(some, None, 3)),
+        radius=draw(st.integers(1, 2)),
+        piece=draw(st.sampled_from(names)),
+        sides=draw(st.sampled_from([(True, True), (True, False), (False, True)])),
+    )
+
+
+@st.composite
+def random_laws(draw: st.DrawFn, is_plain: bool | None = None, has_effects: bool = False) -> Laws:
     """Laws on a board of 4 to 10 files and ranks. Plain ones mostly go by pins."""
     plain = draw(st.booleans()) if is_plain is None else is_plain
     count = draw(st.integers(2, 5))
@@ -161,6 +186,7 @@ def random_laws(draw: st.DrawFn, is_plain: bool | None = None) -> Laws:
         turn_moves=draw(rarely(st.tuples(st.integers(1, 2), st.integers(1, 2)), (1, 1), 8)),
         guarded=tuple(guarded),
         unlettered=draw(rarely(st.sampled_from(names), "")),
+        effects=tuple(draw(st.lists(effects(names), min_size=1, max_size=3))) if has_effects else (),
     )
 
 

@@ -50,6 +50,15 @@ def test_pins_agree_with_looking(game: Game) -> None:
         check_tiers(board)
 
 
+@examples(80)
+@given(games(is_plain=True, has_effects=True))
+def test_captures_with_effects_are_looked_at(game: Game) -> None:
+    board = game.board()
+    event(f"quiet moves by pins: {board.book.has_pins_for_quiet}")
+    for _ in walk(board, game.choices):
+        check_tiers(board)
+
+
 @examples(60)
 @given(games(is_plain=False))
 def test_no_move_is_given_twice(game: Game) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from rete_chess.core.board import Board
+from rete_chess.core.effects import play
 from rete_chess.core.fen import format_fen, parse_fen
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.pseudo import pseudo_moves
@@ -22,7 +23,18 @@ def test_unmake_restores_everything(game: Game) -> None:
             assert state(board) == before, move
 
 
-@examples(80)
+@examples(60)
+@given(games(has_effects=True))
+def test_rollback_takes_back_effects(game: Game) -> None:
+    for board in walk(game.board(), game.choices):
+        before, length = state(board), len(board.journal)
+        for move in [] if board.lost else pseudo_moves(board):
+            play(board, move)
+            board.rollback(length)
+            assert state(board) == before, move
+
+
+@examples(60)
 @given(games(plies=12))
 def test_rollback_goes_back_through_a_whole_game(game: Game) -> None:
     board = game.board()

@@ -78,6 +78,17 @@ def test_the_last_of_a_group_is_royal_no_more_when_another_one_comes() -> None:
     assert "a3a4r" not in texts(board)
 
 
+def test_a_king_may_eat_the_other_king_of_its_group() -> None:
+    """Only the last one is royal: nothing is lost while the eater lives."""
+    king = small_piece("k", "moves: [{leap: all}]", captures="ally")
+    laws = Laws((king, ROOK), (king, ROOK), royal=(Royal(("k",), last=True),))
+    board = small_board(laws, "3/3/KK1 w")
+    play(board, "a1b1")
+    assert (board.lost, format_fen(board)) == (0, "3/3/1K1 b - - 0 1")
+    board.unmake()
+    assert format_fen(board) == "3/3/KK1 w - - 0 1"
+
+
 def test_two_kings_must_both_be_safe() -> None:
     board = small_board(small_laws(KING, ROOK, royal="k"), "3rr/5/3R1/5/K2K1 w")
     assert sorted(legal_moves(board)) == sorted(legal_by_looking(board))

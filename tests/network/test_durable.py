@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
 
-from rete_chess.facts.hooks import Binding, Condition, Constant, EventField, Hook, Value
+from rete_chess.facts.hooks import Activation, Binding, Condition, Constant, EventField, Hook, Value
 from rete_chess.network import durable, lanes
 from rete_chess.network.durable import RULESETS, DurableMemory, DurableNetwork
 from rete_chess.network.errors import NetworkError
@@ -214,6 +215,19 @@ def test_a_wide_join_is_answered_without_the_core(monkeypatch: pytest.MonkeyPatc
         twin.drop(entity, "x")
     assert memory.activations("move", {}) == twin.activations("move", {})
     assert memory.wide_calls == 1
+
+
+def test_games_of_several_threads_do_not_meet() -> None:
+    network = DurableNetwork([Hook(1, "move", (), None, (MARKED,))])
+
+    def play(game: int) -> list[list[Activation]]:
+        memory = network.open()
+        memory.put(game, "mark", True)
+        return [memory.activations("move", {}) for _ in range(100)]
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(play, range(16)))
+    assert answers == [[[Activation(1, (game,))]] * 100 for game in range(16)]
 
 
 # Rulesets and limits

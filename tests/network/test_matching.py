@@ -245,10 +245,13 @@ def test_a_copy_goes_its_own_way(make: Make) -> None:
     memory = make(hooks).open()
     memory.put(1, "x", 1)
     assert memory.activations("move", {}) == [(1, (1,))]
-    twin = memory.copy()
-    twin.put(2, "x", 1)
+    twin, third = memory.copy(), memory.copy()
     memory.drop(1, "x")
     assert memory.activations("move", {}) == []
+    assert third.activations("move", {}) == [(1, (1,))]
+    twin.put(2, "x", 1)
+    assert memory.activations("move", {}) == []
+    assert third.activations("move", {}) == [(1, (1,))]
     assert twin.activations("move", {}) == [(1, (1,)), (1, (2,))]
     memory.close()
     assert twin.activations("move", {}) == [(1, (1,)), (1, (2,))]

@@ -1,0 +1,95 @@
+"""Who is who in a move: the pieces by their ids, as people call them, and events as phrases."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
+from rete_chess.engine.trace import Change, Trace
+from rete_chess.facts.events import Event
+from rete_chess.facts.session import OWNER
+
+
+class Actor(NamedTuple):
+    """A piece as people call it: `white pawn e4`."""
+
+    color: str
+    type: str
+    square: str
+
+    def __str__(self) -> str:
+        return f"{self.color} {self.type} {self.square}"
+
+
+#: Entity -> piece.
+Cast = dict[int, Actor]
+
+
+def cast_of(board: Board) -> Cast:
+    """The pieces that stand on a board."""
+    book = board.book
+    return {
+        board.entities[square]: Actor(
+            COLORS[color], book.types[reach.type_index], book.geometry.names[square]
+        )
+        for color, side in enumerate(board.pieces)
+        for square, reach in side.items()
+    }
+
+
+def describe_events(trace: Trace, cast: Cast, names: tuple[str, ...]) -> dict[int, str]:
+    """A phrase for each event, pieces named by where they stood; keeps the cast up to date on the way."""
+    phrases = {}
+    for event in trace.events:
+        phrases[event.id] = describe_event(event, cast, names)
+        # The first event announces the move; the pieces go at a later one.
+        mover = event.target if event.event == "relocate" else event.piece
+        is_arrival = event.event == "relocate" or (event.event == "move" and event.id > 1)
+        if is_arrival and mover in cast and event.to is not None:
+            cast[mover] = cast[mover]._replace(square=names[event.to])
+    return phrases
+
+
+def describe_event(event: Event, cast: Cast, names: tuple[str, ...]) -> str:
+    """`damage 1 to black knight g8 (poison)`."""
+    whom = name_of(event.target, cast)
+    place = "" if event.square is None else f" {names[event.square]}"
+    if event.event == "spawn":
+        return f"spawn {event.side} {event.becomes}{place}"
+    if event.event == "tile":
+        return f"tile{place} becomes {event.becomes}"
+    if event.event == "transform":
+        return f"transform {whom} into {event.becomes}"
+    if event.event == "relocate":
+        return f"relocate {whom}" + ("" if event.to is None else f" to {names[event.to]}")
+    phrase = (
+        f"{event.event} {format_value(event.amount)} to {whom}"
+        if event.amount is not None
+        else (f"{event.event} {whom}")
+    )
+    return f"{phrase} ({event.kind})" if event.kind and event.kind != event.event else phrase
+
+
+def name_of(entity: int | None, cast: Cast) -> str:
+    """A piece's name, or its number where nobody knows it."""
+    if entity is None:
+        return "nobody"
+    actor = cast.get(entity)
+    return f"piece {entity}" if actor is None else str(actor)
+
+
+def describe_change(change: Change, subject: int | None, cast: Cast, arrow: str) -> str:
+    """`Hp 2 → 1`, with the owner's name where that is not the piece the rule speaks of."""
+    attribute, _, side = change.attribute.partition(OWNER)
+    owner = f"{side} " if side else ""
+    if change.entity > 0 and change.entity != subject:
+        owner = f"{name_of(change.entity, cast)} "
+    return f"{owner}{attribute} {format_value(change.old)} {arrow} {format_value(change.new)}"
+
+
+def format_value(value: Any) -> str:
+    """A value in a word: `2`, `0.5`, `true`, `none`."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)

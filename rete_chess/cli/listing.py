@@ -1,0 +1,81 @@
+"""`rete-chess list`: what is shipped, with a line about each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from rete_chess.cli.output import Output, output_option
+
+if TYPE_CHECKING:
+    from rete_chess.documents import DocumentModel
+
+KINDS: Final = ("variants", "presets", "pieces")
+
+
+@click.command("list")
+@click.argument("kind", type=click.Choice(KINDS))
+@output_option
+def command(kind: str, out: Output) -> None:
+    """List the variants, presets or pieces that are shipped.
+
+    Any of these names can be given where a command takes a VARIANT, or to `--preset`.
+    """
+    items = items_of(kind)
+    if out.is_json:
+        out.answer({kind: items})
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    for item in items:
+        table.add_row(Text(item["id"], "bold"), Text(item["description"]))
+    out.screen.print(table)
+
+
+def items_of(kind: str) -> list[dict[str, Any]]:
+    """Id, name and description of everything of a kind, sorted by id."""
+    from rete_chess.compile import catalog
+    from rete_chess.documents import load_document
+
+    registry = getattr(catalog, kind)()
+    models = [(name, load_document(registry.get(name)).model) for name in registry.list()]
+    return [
+        {"id": name, "name": getattr(model, "name", None) or name, "description": DESCRIBED[kind](model)}
+        for name, model in models
+    ]
+
+
+def describe_document(model: DocumentModel) -> str:
+    """The first line of what a document says about itself."""
+    description: str | None = getattr(model, "description", None)
+    return " ".join(description.split()) if description else ""
+
+
+def describe_piece(model: DocumentModel) -> str:
+    """What a piece says about itself, else how it moves: `letter n, leaps knight`."""
+    from rete_chess.documents import PieceDocument
+
+    assert isinstance(model, PieceDocument)
+    if model.description:
+        return describe_document(model)
+    moves = []
+    for atom in model.moves:
+        where = getattr(atom, atom.kind)
+        phrase = f"{VERBS[atom.kind]} {where if isinstance(where, str) else 'its own way'}"
+        if atom.kind != "castle" and atom.mode != "both":
+            phrase += f" to {atom.mode}"
+        moves.append(phrase)
+    return f"{model.letter}: {', '.join(dict.fromkeys(moves)) or 'does not move'}"
+
+
+VERBS: Final = {"leap": "leaps", "slide": "slides", "hop": "hops", "castle": "castles with"}
+DESCRIBED: Final[dict[str, Callable[[DocumentModel], str]]] = {
+    "variants": describe_document,
+    "presets": describe_document,
+    "pieces": describe_piece,
+}

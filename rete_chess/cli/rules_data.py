@@ -1,0 +1,72 @@
+"""A program's rules as JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rete_chess.compile import Program
+from rete_chess.core.lawbook import EFFECTS, LOOK, PINS
+from rete_chess.facts.events import POINTS, STAGES
+from rete_chess.facts.hooks import Condition, Constant, EventField, Value
+from rete_chess.facts.rules import Rule
+from rete_chess.network.shapes import format_shape, lower_hooks
+from rete_chess.resources import FOLDERS, folder
+
+#: How each tier of legality decides.
+TIERS: Final = {PINS: "pins and check masks", LOOK: "make, look, unmake", EFFECTS: "effects"}
+
+
+def program_data(program: Program) -> dict[str, Any]:
+    """All rules in their total order, and what the program makes of them."""
+    shapes = {hook.number: format_shape(hook.shape) for hook in lower_hooks(program.hooks)}
+    book = program.book
+    return {
+        "variant": program.id,
+        "name": program.name,
+        "legality": {"tier": book.tier, "by": TIERS[book.tier], "reason": book.tier_reason},
+        "heard": [point for point in (*STAGES, *POINTS) if point in program.rules_at],
+        "core_exact": program.is_core_exact,
+        "rules": [_rule_data(rule, program, shapes.get(rule.number)) for rule in program.rules],
+    }
+
+
+def _rule_data(rule: Rule, program: Program, shape: str | None) -> dict[str, Any]:
+    thresholds = {threshold.name for threshold in program.reads.thresholds}
+    return {
+        "number": rule.number,
+        "rule": rule.id,
+        "origin": short_origin(rule.origin),
+        "stage": rule.stage,
+        "priority": rule.priority,
+        "shape": shape,
+        "event": [f"event.{field} = {format_constant(value)}" for field, value in rule.hook.event],
+        "reads": [format_condition(condition, thresholds) for condition in rule.hook.conditions],
+        "guards": len(rule.guards),
+    }
+
+
+def format_condition(condition: Condition, thresholds: set[str]) -> str:
+    """`target.Hp > 0`, `$king.Color = event.side`."""
+    subject, attribute, term = condition
+    if attribute in thresholds:
+        return f"{subject}.{attribute}"
+    if isinstance(term, Constant):
+        return f"{subject}.{attribute} = {format_constant(term.value)}"
+    value = f"event.{term.field}" if isinstance(term, EventField) else f"<{term.name}>"
+    return f"{subject}.{attribute} = {value}"
+
+
+def format_constant(value: Value) -> str:
+    """A constant as documents write it; networks are told thousandths."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value if isinstance(value, str) else f"{value / 1000:g}"
+
+
+def short_origin(origin: str) -> str:
+    """`rules/presets/piece-hp.preset.yaml:13` for a shipped document, wherever it is installed."""
+    for name in FOLDERS:
+        place = f"{folder(name)}/"
+        if origin.startswith(place):
+            return f"{name}/{origin[len(place) :]}"
+    return origin

@@ -1,0 +1,63 @@
+"""The order in which a trace is read: a firing, the events it caused below it, below those who heard them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rete_chess.engine.trace import Firing, Trace
+from rete_chess.facts.events import Event
+
+
+class Entry(NamedTuple):
+    """A firing, or an event that a firing caused; `depth` counts from 0 for what the move itself caused."""
+
+    depth: int
+    item: Firing | Event
+
+
+def entries_of(trace: Trace) -> dict[str, list[Entry]]:
+    """For each stage in which something fired what is to be read there, in order."""
+    caused = _caused(trace)
+    own = {event.id for events in caused.values() for event in events}
+    heard: dict[int, list[int]] = {}
+    for place, firing in enumerate(trace.firings):
+        heard.setdefault(firing.event, []).append(place)
+    found: dict[str, list[Entry]] = {}
+    for place, firing in enumerate(trace.firings):
+        if firing.event not in own:
+            found.setdefault(firing.stage, []).extend(_below(trace, place, caused, heard))
+    return found
+
+
+def _caused(trace: Trace) -> dict[int, list[Event]]:
+    """The events that each firing caused, by its place in the trace."""
+    exact: dict[tuple[int | None, str | None, int | None], int] = {}
+    alike: dict[tuple[int | None, str | None], int] = {}
+    for place, firing in enumerate(trace.firings):
+        exact.setdefault((firing.event, firing.rule, firing.entity), place)
+        alike.setdefault((firing.event, firing.rule), place)
+    caused: dict[int, list[Event]] = {}
+    for event in trace.events:
+        if event.parent is not None:
+            cause = event.parent, event.source
+            place = exact.get((*cause, event.subject), alike.get(cause, -1))
+            if place >= 0:
+                caused.setdefault(place, []).append(event)
+    return caused
+
+
+def _below(
+    trace: Trace, root: int, caused: dict[int, list[Event]], heard: dict[int, list[int]]
+) -> list[Entry]:
+    """A firing and all that came of it. A chain may be a thousand events long: no recursion."""
+    found: list[Entry] = []
+    waiting: list[tuple[int, int | Event]] = [(0, root)]
+    while waiting:
+        depth, item = waiting.pop()
+        if isinstance(item, Event):
+            found.append(Entry(depth, item))
+            waiting += [(depth + 1, place) for place in reversed(heard.get(item.id, []))]
+        else:
+            found.append(Entry(depth, trace.firings[item]))
+            waiting += [(depth + 1, event) for event in reversed(caused.get(item, []))]
+    return found

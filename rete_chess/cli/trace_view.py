@@ -1,0 +1,106 @@
+"""A game's trace for people: one firing per line, stage by stage, what it caused indented below."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.text import Text
+
+from rete_chess.cli.cast import Cast, cast_of, describe_change, describe_events, name_of
+from rete_chess.cli.screen import Screen
+from rete_chess.cli.trace_tree import Entry, entries_of
+from rete_chess.cli.wording import format_game, format_result
+from rete_chess.engine import Engine, MoveRecord
+from rete_chess.engine.trace import Firing, Trace
+from rete_chess.facts.events import STAGES
+
+#: Where the stage and the rule begin, how much deeper what it caused stands, and how deep at most.
+STAGE_COLUMN: Final = 5
+RULE_COLUMN: Final = STAGE_COLUMN + 16
+STEP: Final = 2
+MAX_STEPS: Final = 12
+
+
+class TraceView:
+    """The screen on which a game is traced."""
+
+    def __init__(self, screen: Screen, engine: Engine, is_full: bool) -> None:
+        self.screen = screen
+        self.engine = engine
+        self.is_full = is_full
+        self.arrow = "→" if screen.has_symbols else "->"
+
+    def cast(self) -> Cast:
+        """The pieces as they stand now."""
+        return cast_of(self.engine.board)
+
+    def show_start(self) -> None:
+        self.screen.say(format_game(self.engine), "bold")
+        self.screen.say(self.engine.fen())
+        self.screen.say("")
+
+    def show_end(self) -> None:
+        self.screen.say("")
+        self.screen.say(self.engine.fen())
+        self.screen.say(f"state {self.engine.state_hash()}", "dim")
+
+    def show_record(self, record: MoveRecord, before: Cast) -> None:
+        """A move with the stages in which rules fired, or with all of them."""
+        self.screen.say(f"{record.number + 1:>3}. {record.mover} {record.move}", "bold")
+        cast = {**self.cast(), **before}
+        names = self.engine.board.book.geometry.names
+        phrases = describe_events(record.trace, dict(cast), names)
+        entries = entries_of(record.trace)
+        for stage in STAGES:
+            if stage in entries:
+                self._show_stage(stage, entries[stage], phrases, cast)
+            elif self.is_full:
+                self._line(stage, 0, Text("-", "dim"))
+        for note in _notes(record.trace):
+            self._line("", 0, Text(note))
+        if record.result is not None:
+            self._line("", 0, Text(format_result(record.result), "bold"))
+
+    def _show_stage(self, stage: str, entries: list[Entry], phrases: dict[int, str], cast: Cast) -> None:
+        wide = max(len(item.rule) for depth, item in entries if isinstance(item, Firing) and not depth)
+        for place, (depth, item) in enumerate(entries):
+            if isinstance(item, Firing):
+                text = self._firing(item, cast, 0 if depth else wide)
+            else:
+                text = Text(phrases[item.id], "dim")
+            self._line("" if place else stage, depth, text)
+
+    def _firing(self, firing: Firing, cast: Cast, wide: int) -> Text:
+        """`piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
+        parts = [Text(f"{firing.rule:<{wide}}", "cyan")]
+        if firing.entity is not None:
+            actor = cast.get(firing.entity)
+            now = actor if actor is None or firing.square is None else actor._replace(square=firing.square)
+            parts.append(Text(name_of(firing.entity, cast) if now is None else str(now)))
+        changes = [
+            describe_change(change, firing.entity, cast, self.arrow)
+            for change in firing.changes
+            if change.old != change.new
+        ]
+        if changes:
+            parts.append(Text(", ".join(changes), "yellow"))
+        if firing.text:
+            parts.append(Text(f'"{firing.text}"', "green"))
+        return Text("  ").join(parts)
+
+    def _line(self, stage: str, depth: int, text: Text) -> None:
+        indent = " " * (STEP * min(depth, MAX_STEPS))
+        head = Text(f"{'':{STAGE_COLUMN}}{stage:<{RULE_COLUMN - STAGE_COLUMN}}", "magenta")
+        self.screen.print(Text.assemble(head, indent, text), soft_wrap=True)
+
+
+def _notes(trace: Trace) -> list[str]:
+    """What was said beside the firings: lines that rules log, presets that ended."""
+    said = [firing.text for firing in trace.firings if firing.text]
+    others = []
+    for text in trace.texts:
+        if text in said:
+            said.remove(text)
+        else:
+            others.append(text)
+    return others + [f"log: {line}" for line in trace.logs]

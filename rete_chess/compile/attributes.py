@@ -1,0 +1,56 @@
+"""The attributes that documents declare, and the values that pieces, sides and the game begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rete_chess.compile.layers import Layer
+from rete_chess.compile.program import Seed
+from rete_chess.compile.scope import Path, Scope
+from rete_chess.compile.terms import lower_filter, lower_value
+from rete_chess.facts.terms import Const
+from rete_chess.facts.vocabulary import Attribute
+
+
+def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
+    """Collect all declarations; two documents may share an attribute if they mean the same."""
+    for layer in layers:
+        for name, given in layer.body.attributes.items():
+            path: Path = ("attributes", name)
+            kind = "string" if given.type.kind == "enum" else given.type.kind
+            known = attributes.get(name)
+            if known is not None and (known.of, known.type) != (given.of, kind):
+                layer.scope.report("E_ATTRIBUTE", f"{name} is declared differently in {known.origin}", path)
+            attributes[name] = Attribute(
+                name,
+                given.of,
+                kind,
+                _bound(given.min, layer.scope, (*path, "min")),
+                _bound(given.max, layer.scope, (*path, "max")),
+                in_fen=given.fen,
+                origin=layer.scope.origin(path),
+            )
+
+
+def _bound(given: Any, scope: Scope, path: Path) -> float | None:
+    if given is None:
+        return None
+    term = lower_value(given, scope, path)
+    if isinstance(term, Const) and isinstance(term.value, (int, float)):
+        return term.value
+    scope.report("E_ATTRIBUTE", "a bound is a number that is known before the game", path)
+    return None
+
+
+def seeds_of(layers: Sequence[Layer]) -> tuple[Seed, ...]:
+    """What begins with which value, in the order of the documents."""
+    seeds = []
+    for layer in layers:
+        for name, given in layer.body.attributes.items():
+            if given.start is not None:
+                scope = layer.scope.fresh()
+                path: Path = ("attributes", name)
+                chosen = None if given.for_ is None else lower_filter(given.for_, scope, (*path, "for"))
+                seeds.append(Seed(name, given.of, lower_value(given.start, scope, (*path, "start")), chosen))
+    return tuple(seeds)

@@ -1,0 +1,31 @@
+"""How a game ends by a variant's own word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.results import Result, draw, win
+from rete_chess.facts.patterns import MovePattern, NotPattern, Pattern, match_all
+from rete_chess.facts.terms import Frame, Term
+
+#: "There is no legal move."
+NO_MOVE = NotPattern(MovePattern())
+
+
+@dataclass(frozen=True)
+class End:
+    """One way a game ends, asked in order."""
+
+    winner: Term | None
+    reason: str
+    when: tuple[Pattern, ...]
+    origin: str
+
+    def judge(self, board: Board) -> Result | None:
+        frame = next(match_all(self.when, Frame(board)), None)
+        if frame is None:
+            return None
+        side = None if self.winner is None else self.winner.of(frame)
+        return draw(self.reason) if side is None else win(COLORS.index(side), self.reason)

@@ -1,0 +1,73 @@
+"""The documents that make a program, in order: the variant's ancestors, the variant, its presets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rete_chess.compile import catalog
+from rete_chess.compile.program import ActivePreset
+from rete_chess.compile.scope import Scope
+from rete_chess.compile.variant import Variant
+from rete_chess.documents import PresetDocument, Tree, VariantDocument
+from rete_chess.errors import DocumentError, RulesError, nearest
+from rete_chess.facts.vocabulary import Attribute
+
+Body = VariantDocument | PresetDocument
+
+
+@dataclass
+class Layer:
+    """A document that takes part, with whom it concerns and its settings."""
+
+    body: Body
+    tree: Tree
+    scope: Scope
+    is_preset: bool
+
+
+def layers_of(
+    variant: Variant, active: Sequence[ActivePreset], attributes: Mapping[str, Attribute]
+) -> list[Layer]:
+    """The layers of a program; `attributes` is filled once all of them are known."""
+    layers = [
+        Layer(model, tree, _scope(model, tree, "both", (), attributes), False)
+        for model, tree in zip(variant.models, variant.trees)
+    ]
+    for use in active:
+        document = catalog.preset(use.id)
+        model = document.model
+        assert isinstance(model, PresetDocument)
+        scope = _scope(model, document.tree, use.scope, use.config, attributes)
+        layers.append(Layer(model, document.tree, scope, True))
+    return layers
+
+
+def _scope(
+    model: Body,
+    tree: Tree,
+    side: str,
+    config: Sequence[tuple[str, Any]],
+    attributes: Mapping[str, Attribute],
+) -> Scope:
+    settings = dict(model.config)
+    for key, value in config:
+        if key not in settings:
+            close = nearest(key, settings)
+            raise RulesError(
+                "E_CONFIG",
+                f"{model.id} has no setting of that name",
+                found=key,
+                expected="one of " + ", ".join(sorted(settings)) if settings else "no settings",
+                hint=f"did you mean {close!r}?" if close else None,
+            )
+        settings[key] = value
+    return Scope(model.id, tree, settings, side, attributes)
+
+
+def raise_problems(layers: Sequence[Layer]) -> None:
+    """Raise what was found wrong, all problems of the first faulty document at once."""
+    for layer in layers:
+        if layer.scope.problems:
+            raise DocumentError(layer.tree.file, layer.scope.problems)

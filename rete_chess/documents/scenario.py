@@ -1,0 +1,302 @@
+"""The scenario document, `*.scenario.yaml`: a position, moves, and which rules must fire.
+
+A file holds one scenario, or several under `scenarios` that share what stands above them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
+
+from pydantic import AfterValidator, ConfigDict, Field
+from pydantic_core import InitErrorDetails
+
+from rete_chess.documents.alternatives import Heads, Shapes, beside
+from rete_chess.documents.findings import finding
+from rete_chess.documents.ids import Description, Name
+from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.scenario_fact import Fact, Given
+from rete_chess.documents.scenario_firing import Firings, RuleName
+from rete_chess.documents.values import Color
+from rete_chess.documents.variant import Fen, PresetUse
+from rete_chess.documents.words import LIST, MAPPING, TEXT, Form, Many, OneOf
+
+MoveText = Annotated[str, Form(r"[^\s]{1,16}", "a move, such as e2e4 or Nf3")]
+MoveTexts = Annotated[tuple[MoveText, ...], Many(1, 500)]
+VariantName = Annotated[str, Form(r"[^\s](?:.{0,198}[^\s])?", "the id of a variant or the path of its file")]
+Part = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+# -- expectations ----------------------------------------------------------------------------------
+
+
+class Win(DocumentModel):
+    """A win."""
+
+    win: Color = Field(description="The side that has won.")
+    reason: Part | None = Field(None, description="Why; without it, for whatever reason.")
+
+
+class Draw(DocumentModel):
+    """A draw."""
+
+    draw: Part = Field(description="Why the game is drawn.")
+
+
+ExpectedResult = Annotated[
+    str | Win | Draw,
+    Shapes(
+        "ongoing, or a mapping such as {win: white}",
+        {
+            TEXT: Annotated[str, OneOf(("ongoing",))],
+            MAPPING: Annotated[Any, Heads("result", {"win": Win, "draw": Draw}, ("reason",))],
+        },
+    ).named("Result"),
+]
+
+
+class Position(DocumentModel):
+    """What must hold of a position."""
+
+    then: Annotated[tuple[Fact, ...], Many(1, 500)] | None = Field(None, description="Facts that hold then.")
+    legal: MoveTexts | None = Field(None, description="Moves that are legal then, among others.")
+    only_legal: MoveTexts | None = Field(None, description="All moves that are legal then, in any order.")
+    illegal: MoveTexts | None = Field(None, description="Moves that are not legal then.")
+    result: ExpectedResult | None = Field(
+        None, description="ongoing, {win: SIDE, reason: …} or {draw: REASON}."
+    )
+    fen_after: Fen | None = Field(None, description="The position then as FEN.")
+
+
+class Consequences(DocumentModel):
+    """What a move must have set off."""
+
+    fires: Firings | None = Field(
+        None, description="The rules that fire, all of them, in order; [] for none."
+    )
+    contains: Firings | None = Field(None, description="Rules that fire in this order, among others.")
+    not_fires: Annotated[tuple[RuleName, ...], Many(1, 200)] | None = Field(
+        None, description="Rules that do not fire."
+    )
+    says: Annotated[tuple[Part, ...], Many(1, 200)] | None = Field(
+        None, description="Texts that the record of the move holds, in this order, among others."
+    )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if "fires" in data and "contains" in data:
+            yield beside("contains", "fires", "`fires` is the whole list")
+
+
+#: The keys that assert something.
+STATE_KEYS: Final = ("then", "legal", "onlyLegal", "illegal", "result", "fenAfter")
+FIRING_KEYS: Final = ("fires", "contains", "notFires", "says")
+COURSE_KEYS: Final = ("before", "play", *FIRING_KEYS, *STATE_KEYS)
+
+#: What may happen to a move instead of its being played.
+REFUSALS: Final = (
+    "E_MOVE_TEXT",
+    "E_MOVE_ILLEGAL",
+    "E_MOVE_AMBIGUOUS",
+    "E_MOVE_REFUSED",
+    "E_EVENT_BUDGET",
+    "E_RULE_FAILED",
+    "E_FACT_TYPE",
+    "E_GAME_OVER",
+)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """An error instead of a move: its code, and a part of its message if given."""
+
+    code: str
+    because: str | None = None
+
+
+class _Refusal(DocumentModel):
+    """An error, part by part."""
+
+    code: Annotated[str, OneOf(REFUSALS)] = Field(description="The code of the error.")
+    because: Part | None = Field(None, description="A part of its message.")
+
+
+def _refusal(written: _Refusal) -> Refusal:
+    return Refusal(written.code, written.because)
+
+
+ExpectedRefusal = Annotated[
+    Refusal,
+    Shapes(
+        "the code of an error, or a mapping {code, because}",
+        {
+            TEXT: Annotated[str, OneOf(REFUSALS), AfterValidator(Refusal)],
+            MAPPING: Annotated[_Refusal, AfterValidator(_refusal)],
+        },
+    ),
+]
+
+
+class MoveStep(Position, Consequences):
+    """A move, with what it must lead to."""
+
+    move: MoveText = Field(description="The move, as UCI or SAN.")
+    refused: ExpectedRefusal | None = Field(
+        None, description="The error that is raised instead; then nothing has changed."
+    )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        yield from super().conflicts(data)
+        for key in FIRING_KEYS:
+            if "refused" in data and key in data:
+                yield beside(key, "refused", "a refused move leaves no record")
+
+
+class UndoStep(Position):
+    """Moves taken back, with what must hold then."""
+
+    undo: Annotated[int, Field(ge=1, le=500)] = Field(description="How many half-moves are taken back.")
+
+
+@dataclass(frozen=True)
+class MovesStep:
+    """Moves in order that only lead somewhere."""
+
+    moves: tuple[str, ...]
+
+
+def _moves(text: str) -> MovesStep:
+    return MovesStep(tuple(text.split()))
+
+
+_MOVES = Annotated[
+    str,
+    Form(r"[^\s]{1,16}(?: [^\s]{1,16}){0,499}", "a move such as e2e4, or several with a space between them"),
+    AfterValidator(_moves),
+]
+Step = Annotated[
+    MovesStep | MoveStep | UndoStep,
+    Shapes(
+        "a move such as e2e4, or a mapping such as {move: e2e4, fires: [lose-hp]}",
+        {
+            TEXT: _MOVES,
+            MAPPING: Annotated[
+                Any,
+                Heads("step", {"move": MoveStep, "undo": UndoStep}, (*STATE_KEYS, *FIRING_KEYS, "refused")),
+            ],
+        },
+    ).named("Step"),
+]
+
+
+def _one(step: MovesStep) -> tuple[MovesStep]:
+    return (step,)
+
+
+Play = Annotated[
+    tuple[MovesStep | MoveStep | UndoStep, ...],
+    Shapes(
+        "moves with a space between them, or a list of moves",
+        {
+            TEXT: Annotated[_MOVES, AfterValidator(_one)],
+            LIST: Annotated[tuple[Step, ...], Many(1, 500)],
+        },
+    ),
+]
+
+
+# -- scenarios -------------------------------------------------------------------------------------
+
+
+class Setting(DocumentModel):
+    """Where a scenario begins."""
+
+    variant: VariantName | None = Field(
+        None, description="The id of a variant, or its file seen from this one; without it, chess."
+    )
+    presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] | None = Field(
+        None, description="Presets that are active after the variant's own, in order."
+    )
+    fen: Fen | None = Field(None, description="The position; without it, the variant's start position.")
+    given: Annotated[tuple[Given, ...], Many(1, 500)] | None = Field(
+        None, description="Facts that are set before play."
+    )
+
+
+class _Course(Position, Consequences, Setting):
+    """Where a scenario begins, what is played, and what must come of it."""
+
+    before: Position | None = Field(None, description="What must hold before the first move.")
+    play: Play | None = Field(None, description="The moves, each with what it must lead to if need be.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        yield from super().conflicts(data)
+        for key in FIRING_KEYS:
+            if key in data and "play" not in data:
+                yield finding("E_DOC_CONFLICT", (key,), f"`{key}` needs a move", key=True, hint="add `play`")
+
+
+class ScenarioEntry(_Course):
+    """One scenario of several; what it leaves out of its setting is taken from the document."""
+
+    name: Name = Field(description="The name of the scenario, unique in its document.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        yield from super().conflicts(data)
+        yield from _idle(data)
+
+
+class ScenarioDocument(_Course):
+    """A scenario, or several with a common setting."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "if": {"required": ["scenarios"]},
+            "then": {"not": {"anyOf": [{"required": [key]} for key in COURSE_KEYS]}},
+        }
+    )
+
+    kind: Annotated[str, OneOf(("scenario",))] = Field(
+        "scenario", description="The kind of document: scenario."
+    )
+    name: Name | None = Field(None, description="What the scenario, or the document, is called.")
+    description: Description | None = Field(None, description="What it is about, in a sentence or two.")
+    scenarios: Annotated[tuple[ScenarioEntry, ...], Many(1, 200)] | None = Field(
+        None, description="Scenarios that share the setting above."
+    )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if "scenarios" not in data:
+            yield from super().conflicts(data)
+            yield from _idle(data)
+            return
+        for key in COURSE_KEYS:
+            if key in data:
+                yield beside(key, "scenarios", "write it in one of them")
+        yield from _namesakes(data["scenarios"])
+
+
+def _idle(data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+    """A scenario that asserts nothing."""
+    play = data.get("play")
+    steps = [data, *(step for step in play if isinstance(step, dict))] if isinstance(play, list) else [data]
+    keys = ("before", *FIRING_KEYS, *STATE_KEYS)
+    if not any(key in step for step in steps for key in (*keys, "refused")):
+        message = f"the scenario asserts nothing: it needs one of {', '.join(keys)}"
+        yield finding("E_DOC_MISSING", (), message)
+
+
+def _namesakes(entries: object) -> Iterator[InitErrorDetails]:
+    seen: set[str] = set()
+    for index, entry in enumerate(entries[:200] if isinstance(entries, list) else ()):
+        name = entry.get("name") if isinstance(entry, dict) else None
+        if isinstance(name, str) and name in seen:
+            message = f"a second scenario has the name {name[:80]!r}"
+            yield finding("E_DOC_DUPLICATE_ID", ("scenarios", index, "name"), message)
+        if isinstance(name, str):
+            seen.add(name)

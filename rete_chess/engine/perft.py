@@ -1,0 +1,83 @@
+"""Counting the leaves of the move tree by the rules: for programs that the bare core cannot play.
+
+The game is played and taken back on its own board; keys, records and lists of moves, which only
+players need, are left out. It agrees with the core's perft wherever that is exact.
+"""
+
+from __future__ import annotations
+
+from rete_chess.core import edits
+from rete_chess.core.board import Board
+from rete_chess.core.legality import legal_moves
+from rete_chess.engine.engine import Engine
+from rete_chess.engine.game import Game
+from rete_chess.errors import MoveRefusedError
+from rete_chess.facts.actions import Refuse
+
+
+def perft(engine: Engine, depth: int) -> int:
+    """The number of move sequences of that length. A game that has ended goes no further.
+
+    A refused move is no move. Draws by repetition or by a count of moves do not end the game here.
+    """
+    if depth == 0:
+        return 1
+    return _count(engine.board, game_of(engine), depth)
+
+
+def divide(engine: Engine, depth: int) -> dict[int, int]:
+    """The node count behind each legal move, sorted by move; empty at depth 0."""
+    board, game = engine.board, game_of(engine)
+    length = len(board.journal)
+    counts: dict[int, int] = {}
+    for move in sorted(_moves(board, game)) if depth else ():
+        if _play(game, move):
+            counts[move] = _count(board, game, depth - 1) if depth > 1 else 1
+            game.rollback(length)
+    return counts
+
+
+def game_of(engine: Engine) -> Game:
+    """The game that stands behind an engine's board."""
+    game = engine.board.companion
+    assert isinstance(game, Game)
+    return game
+
+
+def _count(board: Board, game: Game, depth: int) -> int:
+    moves = _moves(board, game)
+    if depth == 1 and not _may_refuse(game):
+        return len(moves)
+    length = len(board.journal)
+    nodes = 0
+    for move in moves:
+        if _play(game, move):
+            nodes += _count(board, game, depth - 1) if depth > 1 else 1
+            game.rollback(length)
+    return nodes
+
+
+def _moves(board: Board, game: Game) -> list[int]:
+    """The legal moves of a position just reached; none if a rule has ended the game."""
+    if game.verdict is not None:
+        return []
+    moves = legal_moves(board)
+    if not moves and board.half_moves and not board.lost:
+        # A turn of several half-moves ends early where no further one is possible.
+        edits.end_turn(board)
+        moves = legal_moves(board)
+    return moves
+
+
+def _play(game: Game, move: int) -> bool:
+    """Play a legal move, unless a rule refuses it."""
+    try:
+        game.play(move)
+    except MoveRefusedError:
+        return False
+    return True
+
+
+def _may_refuse(game: Game) -> bool:
+    rules = game.program.rules_at.get("before-move", ())
+    return any(isinstance(action, Refuse) for rule in rules for action in rule.actions)

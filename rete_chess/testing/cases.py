@@ -1,0 +1,71 @@
+"""The scenarios of a document, each with what it inherits from the document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from rete_chess.documents import Document, Tree
+from rete_chess.documents.scenario import ScenarioDocument, ScenarioEntry
+from rete_chess.documents.scenario_fact import GameFact, GivenSide, GivenSquare
+from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.variant import PresetUse
+from rete_chess.errors import DocumentError, Problem
+
+DEFAULT_VARIANT: Final = "chess"
+_ENDINGS: Final = (".yaml", ".yml", ".json")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One scenario: where it stands, its setting, and its course."""
+
+    name: str
+    tree: Tree
+    path: KeyPath
+    variant: str
+    presets: tuple[PresetUse, ...]
+    fen: str | None
+    given: tuple[GivenSquare | GivenSide | GameFact, ...]
+    course: ScenarioDocument | ScenarioEntry
+
+    @property
+    def file(self) -> str:
+        return self.tree.file
+
+
+def cases_of(document: Document) -> tuple[Case, ...]:
+    """The scenarios of a scenario document, in order."""
+    model = document.model
+    if not isinstance(model, ScenarioDocument):
+        message = f"a {document.kind} is no scenario"
+        raise DocumentError(document.tree.file, [Problem("E_DOC_KIND", message, line=1, column=1)])
+    if model.scenarios is None:
+        name = model.name or Path(document.tree.file).name.split(".")[0]
+        return (_case(name, (), document.tree, model, model),)
+    return tuple(
+        _case(entry.name, ("scenarios", index), document.tree, model, entry)
+        for index, entry in enumerate(model.scenarios)
+    )
+
+
+def _case(
+    name: str, path: KeyPath, tree: Tree, shared: ScenarioDocument, own: ScenarioDocument | ScenarioEntry
+) -> Case:
+    """A scenario whose setting is taken from the document wherever it has none of its own."""
+    return Case(
+        name=name,
+        tree=tree,
+        path=path,
+        variant=_variant(tree.file, own.variant or shared.variant or DEFAULT_VARIANT),
+        presets=(shared.presets or ()) if own.presets is None else own.presets,
+        fen=own.fen or shared.fen,
+        given=(shared.given or ()) if own.given is None else own.given,
+        course=own,
+    )
+
+
+def _variant(file: str, name: str) -> str:
+    """An id as it is; a path as seen from the scenario's own file."""
+    return str(Path(file).parent / name) if name.endswith(_ENDINGS) else name

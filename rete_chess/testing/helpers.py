@@ -1,0 +1,111 @@
+"""Small helpers for tests in Python: questions about pieces, and positions made by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rete_chess.core import edits
+from rete_chess.core.attacks import is_in_check
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.reach import EMPTY
+from rete_chess.documents.scenario_firing import parse_firing
+from rete_chess.engine import Engine, MoveRecord
+from rete_chess.errors import BoardError
+from rete_chess.testing.firings import compare
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def piece_at(engine: Engine, square: str) -> int | None:
+    """The id of the piece on a square, if there is one."""
+    piece = engine.piece_at(square)
+    return None if piece is None else piece.id
+
+
+def type_of(engine: Engine, piece: int) -> str | None:
+    """The type of a piece; None if it is gone."""
+    found: str | None = engine.session.get(piece, "PieceType")
+    return found
+
+
+def hp_of(engine: Engine, piece: int) -> int | float | None:
+    """The hit points of a piece; None if it has none."""
+    found: int | float | None = engine.session.get(piece, "Hp")
+    return found
+
+
+def exists(engine: Engine, piece: int) -> bool:
+    """Whether a piece is on the board."""
+    return engine.session.contains(piece, "Position")
+
+
+def assert_fired(record: MoveRecord, *expected: str) -> None:
+    """Fail unless exactly these rules fired, in order: `assert_fired(record, "lose-hp on d5")`."""
+    difference = compare([parse_firing(text) for text in expected], record.trace.firings)
+    if difference is not None:
+        raise AssertionError(f"the firings of {record.move} differ:\n{difference}")
+
+
+# -- positions -------------------------------------------------------------------------------------
+
+
+def clear_board(engine: Engine, *, preserve_kings: bool = True) -> None:
+    """Take all pieces off the board, but for kings."""
+    for square in sorted(square for side in engine.board.pieces for square in side):
+        piece = engine.piece_at(square)
+        if piece is not None and not (preserve_kings and piece.type == "king"):
+            _remove(engine, square)
+    settle(engine)
+
+
+def place_piece(
+    engine: Engine, kind: str, color: str, square: str, *, seed: bool = False, **attributes: Any
+) -> int:
+    """Put a piece on a free square, without any rule hearing of it, and return its id.
+
+    It has the attributes given and no others: `place_piece(engine, "rook", "white", "e4", Hp=1)`;
+    with `seed` also those that a new piece begins with.
+    """
+    entity = put_piece(engine, kind, color, square, seed=seed)
+    for name, value in attributes.items():
+        engine.session.insert(entity, name, value)
+    settle(engine)
+    return entity
+
+
+def put_piece(engine: Engine, kind: str, color: str, square: str, *, seed: bool) -> int:
+    """The same, while the position is not settled yet."""
+    board = engine.board
+    number = board.book.geometry.parse_square(square)
+    if board.cells[number] != EMPTY:
+        raise BoardError("E_SQUARE", "the square is not free", found=square)
+    row = board.book.rows[COLORS.index(color)][board.book.index_of(kind)]
+    entity = edits.put(board, row[number])
+    if seed:
+        engine.program.seed(engine.session, entity)
+    return entity
+
+
+def empty_square(engine: Engine, square: str) -> None:
+    """Take whoever stands on a square off the board, while the position is not settled yet."""
+    number = engine.board.book.geometry.parse_square(square)
+    if engine.board.entities[number]:
+        _remove(engine, number)
+
+
+def _remove(engine: Engine, square: int) -> None:
+    board = engine.board
+    clock, entity = board.clock, board.entities[square]
+    edits.remove(board, square)
+    edits.set_clock(board, clock)
+    engine.session.retract_all(entity)
+    if board.exposed is not None and board.exposed.victim == square:
+        edits.set_exposed(board, None)
+
+
+def settle(engine: Engine) -> None:
+    """Judge a position anew that was changed by hand: its legal moves, its result."""
+    board = engine.board
+    board.irregular_at = len(board.journal) if is_in_check(board, board.turn ^ 1) else -1
+    engine._counts.clear()
+    engine._enter()

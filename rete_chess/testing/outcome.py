@@ -1,0 +1,44 @@
+"""What came of a scenario, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Finding(NamedTuple):
+    """One thing that is not as the scenario says, and where the scenario says it."""
+
+    message: str
+    path: str
+    line: int
+    column: int
+
+    def as_data(self) -> dict[str, Any]:
+        return self._asdict()
+
+
+class Outcome(NamedTuple):
+    """What came of one scenario."""
+
+    name: str
+    file: str
+    problems: tuple[Finding, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.problems
+
+    def as_data(self) -> dict[str, Any]:
+        """The outcome for JSON."""
+        return {
+            "name": self.name,
+            "passed": self.passed,
+            "problems": [problem.as_data() for problem in self.problems],
+        }
+
+    def __str__(self) -> str:
+        """The outcome for people: the problems, each with its place."""
+        if self.passed:
+            return f"{self.name}: passed"
+        lines = [f"{self.file}:{problem.line}: {problem.message}" for problem in self.problems]
+        return "\n".join([f"{self.name}: failed", *lines])

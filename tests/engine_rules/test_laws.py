@@ -1,0 +1,174 @@
+"""Laws of games under rules: undo, both networks, every tier of legality, another process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rete_chess import Engine
+from rete_chess.compile import ActivePreset, Program, compile_document, program_of
+from rete_chess.core.legality import legal_by_looking, legal_moves
+from rete_chess.documents import load_document
+from rete_chess.engine import MoveRecord
+
+PRESETS = ("piece-hp", "piece-shield", "queen-splits", "suicide-chess", "double-move", "berolina-pawns")
+VARIANTS = (
+    "chess",
+    "antichess",
+    "atomic",
+    "horde",
+    "king-of-the-hill",
+    "los-alamos",
+    "petrified",
+    "racing-kings",
+    "three-check",
+)
+
+
+@st.composite
+def programs(draw: st.DrawFn) -> Program:
+    """A shipped variant with up to four presets, some for one side, some for a few moves."""
+    presets = [
+        ActivePreset(
+            name, draw(st.sampled_from(("both", "white", "black"))), draw(st.none() | st.integers(1, 12))
+        )
+        for name in draw(st.lists(st.sampled_from(PRESETS), max_size=4, unique=True))
+    ]
+    return program_of(draw(st.sampled_from(VARIANTS)), presets)
+
+
+def told(record: MoveRecord) -> list[tuple[Any, ...]]:
+    """What a record says of its firings."""
+    return [(f.stage, f.point, f.event, f.rule, f.entity, f.square, f.changes) for f in record.trace.firings]
+
+
+def face(engine: Engine) -> tuple[Any, ...]:
+    return engine.state_hash(), engine.fen(), engine.position_key, list(engine.legal_moves()), engine.result
+
+
+@settings(max_examples=40)
+@given(programs(), st.integers(0, 1 << 32))
+def test_undo_brings_every_fact_back(program: Program, seed: int) -> None:
+    random, engine = Random(seed), Engine(program, network="native")
+    faces = [face(engine)]
+    for _ in range(40):
+        if engine.result is not None:
+            break
+        engine.apply(random.choice(engine.legal_moves()))
+        faces.append(face(engine))
+    while engine.move_log:
+        assert face(engine) == faces.pop()
+        engine.undo()
+    assert face(engine) == faces.pop()
+
+
+@settings(max_examples=40)
+@given(programs(), st.integers(0, 1 << 32))
+def test_both_networks_fire_the_same_rules(program: Program, seed: int) -> None:
+    random = Random(seed)
+    native, durable = Engine(program, network="native"), Engine(program, network="durable")
+    for _ in range(40):
+        if native.result is not None:
+            break
+        move = str(random.choice(native.legal_moves()))
+        assert told(native.apply(move)) == told(durable.apply(move))
+        assert native.state_hash() == durable.state_hash()
+        if random.random() < 0.2:
+            native.undo()
+            durable.undo()
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(("atomic", "petrified")), st.integers(0, 1 << 32))
+def test_effects_by_table_are_effects_by_stages(variant: str, seed: int) -> None:
+    """Legality foresees the same whether a table says the effects or the stages of the move are run."""
+    table = program_of(variant)
+    assert table.laws.effects
+    staged = replace(table, laws=replace(table.laws, effects=(), is_simulated=True))
+    random, fast, slow = Random(seed), Engine(table, network="native"), Engine(staged, network="native")
+    for _ in range(30):
+        assert list(fast.legal_moves()) == list(slow.legal_moves())
+        if fast.result is not None:
+            break
+        move = str(random.choice(fast.legal_moves()))
+        fast.apply(move)
+        slow.apply(move)
+        assert fast.fen() == slow.fen()
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(("piece-shield", "queen-splits")), st.integers(0, 1 << 32))
+def test_quiet_moves_by_pins_are_quiet_moves_by_looking(preset: str, seed: int) -> None:
+    random, engine = Random(seed), Engine(program_of("chess", [ActivePreset(preset)]), network="native")
+    assert engine.board.book.has_pins_for_quiet
+    for _ in range(30):
+        assert sorted(legal_moves(engine.board)) == sorted(legal_by_looking(engine.board))
+        if engine.result is not None:
+            break
+        engine.apply(random.choice(engine.legal_moves()))
+
+
+LISTENING = """
+kind: variant
+id: listening
+name: Listening
+description: Plain chess in which a rule that changes nothing hears every move.
+extends: chess
+rules:
+  - {id: ear, at: before-move, when: [{event: {piece: $piece}}], do: [{log: {text: "{piece} moves"}}]}
+"""
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 1 << 32))
+def test_a_move_by_stages_is_a_plain_move(seed: int) -> None:
+    """A game whose every move runs through the twelve stages is the game of the bare core."""
+    listening = compile_document(load_document(LISTENING))
+    random, plain, staged = Random(seed), Engine(), Engine(listening, network="native")
+    for _ in range(60):
+        if plain.result is not None:
+            break
+        move = str(random.choice(plain.legal_moves()))
+        plain.apply(move)
+        record = staged.apply(move)
+        assert [firing.rule for firing in record.trace.firings] == ["listening/ear"]
+        assert (staged.fen(), staged.board.key) == (plain.fen(), plain.board.key)
+        assert list(staged.legal_moves()) == list(plain.legal_moves())
+
+
+REPLAY = """
+import random
+from rete_chess import Engine
+from rete_chess.compile import ActivePreset, program_of
+presets = [ActivePreset("piece-shield"), ActivePreset("piece-hp")]
+engine = Engine(program_of("chess", presets), network={network!r})
+chance = random.Random(7)
+for _ in range(60):
+    record = engine.apply(chance.choice(engine.legal_moves()))
+    print(record.move, [(f.rule, f.entity, f.changes) for f in record.trace.firings])
+print(engine.state_hash(), engine.position_key)
+"""
+
+
+@pytest.mark.parametrize("network", ["native", "durable"])
+def test_the_same_seed_gives_the_same_trace_in_another_process(network: str) -> None:
+    command = [sys.executable, "-c", REPLAY.format(network=network)]
+    answers = {
+        subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(answers) == 1
+    assert "piece-hp/lose-hp" in answers.pop()
