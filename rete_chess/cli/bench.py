@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rete_chess.bench.row import Row
 
 #: Shorter turns are repeated: on a busy machine they would measure the neighbours.
-LEAST_SECONDS: Final = 0.3
+LEAST_SECONDS: Final = 0.2
 
 
 @click.command("bench")
@@ -96,6 +96,7 @@ def _show(out: Output, report: dict[str, Any]) -> None:
         by_contender.setdefault(row["contender"], []).append(row)
     for contender, rows in by_contender.items():
         screen.print(_table(contender, rows))
+        screen.say("")
     screen.say(
         f"Python {report['python']}, core {report['core']}; work per CPU second, median of the rounds."
     )
@@ -107,12 +108,11 @@ def _show(out: Output, report: dict[str, Any]) -> None:
 
 
 def _table(contender: str | None, rows: list[dict[str, Any]]) -> Table:
-    from rich import box
     from rich.table import Table
 
     title = f"ours against {contender}" if contender else "ours alone"
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("measurement", no_wrap=True, min_width=20)
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+    table.add_column("measurement", no_wrap=True, min_width=22)
     for heading in ("work", "ours", "theirs", "ratio", "spread"):
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:

@@ -56,7 +56,9 @@ def count(engine: Engine, depth: int, is_divided: bool) -> dict[str, Any]:
 
 def _counters(engine: Engine) -> tuple[Callable[[int], int], Callable[[int], dict[int, int]]]:
     """Perft and divide: by the bare core where that plays as the rules do, else by the rules."""
-    if engine.program.is_core_exact:
+    program = engine.program
+    # The core does not end a turn of several half-moves early, where no further one is possible.
+    if program.is_core_exact and program.book.is_single_move:
         from rete_chess.core import perft as core
 
         return partial(core.perft, engine.board), partial(core.divide, engine.board)

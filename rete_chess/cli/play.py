@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rete_chess.cli.options import GameChoice, variant_options
+from rete_chess.cli.options import STDIN, GameChoice, variant_options
 from rete_chess.cli.output import Output, output_option
 
 
@@ -16,6 +16,10 @@ def command(game: GameChoice, out: Output) -> None:
 
     Moves are typed as e2e4 or Nf3; `help` lists what else can be said. Lines may also be piped in.
     """
+    if game.variant == STDIN:
+        raise click.BadParameter(
+            "standard input is for the moves; give the document as a file", param_hint="VARIANT"
+        )
     from rete_chess.cli.game_table import GameTable
     from rete_chess.cli.line_reader import read_lines
     from rete_chess.cli.wording import result_data

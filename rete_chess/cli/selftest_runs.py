@@ -20,6 +20,9 @@ GAMES_OF_WORKER: Final = 25
 STAGES_AT_A_TIME: Final = 16_000
 PATIENCE: Final = 300.0
 MAX_FINDINGS: Final = 50
+#: Workers in a row that die before they have done anything: then something else is broken.
+MAX_BARREN: Final = 3
+WORKER: Final = "rete_chess.cli.lockstep"
 
 #: Told how many stages or games are done.
 Progress = Callable[[int], None]
@@ -78,24 +81,23 @@ def _sum(total: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
 
 def run_games(kind: str, seed: int, games: int, clock: Clock, progress: Progress) -> dict[str, Any]:
     """Random games in lockstep, a worker for every few of them."""
-    report: dict[str, Any] = dict.fromkeys(
-        ("games", "refused", "plies", "firings", "mismatches", "crashes"), 0
-    )
-    report["findings"] = []
-    first = 0
-    while first < games and not (first and clock.is_over):
+    counted = ("games", "refused", "plies", "firings", "mismatches")
+    report: dict[str, Any] = {**dict.fromkeys(counted, 0), "crashes": 0, "findings": []}
+    first = barren = 0
+    while first < games and barren < MAX_BARREN and not (first and clock.is_over):
         count = min(GAMES_OF_WORKER, games - first)
-        before = dict(report)
         figures, ending = _run_worker(kind, seed, first, count, _counting(progress, first, "games"))
-        for name in ("games", "refused", "plies", "firings", "mismatches"):
-            report[name] = before[name] + figures.get(name, 0)
+        for name in counted:
+            report[name] += figures.get(name, 0)
         told = list(figures.get("told", ()))
-        first += count
-        if ending is not None:
-            first = first - count + figures.get("games", 0) + 1
+        if ending is None:
+            first += count
+        else:
+            first += figures.get("games", 0) + 1
             report["crashes"] += 1
             told.append(f"game {first - 1} of seed {seed}: the worker ended with {ending}")
-        report["findings"] = [*before["findings"], *told][:MAX_FINDINGS]
+        barren = 0 if figures else barren + 1
+        report["findings"] = [*report["findings"], *told][:MAX_FINDINGS]
     return report
 
 
@@ -103,7 +105,7 @@ def _run_worker(
     kind: str, seed: int, first: int, count: int, progress: Callable[[dict[str, Any]], None]
 ) -> tuple[dict[str, Any], str | None]:
     """One worker's last figures, and how it died if it did."""
-    command = [sys.executable, "-m", "rete_chess.cli.lockstep", kind, str(seed), str(first), str(count)]
+    command = [sys.executable, "-m", WORKER, kind, str(seed), str(first), str(count)]
     figures: dict[str, Any] = {}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as worker:
         assert worker.stdout is not None

@@ -14,6 +14,9 @@ from rete_chess.facts import actions as act
 from rete_chess.facts import targets
 from rete_chess.facts.terms import Const, EventTerm, Name, Term
 
+#: The kinds of squares that can be made: closed for everybody, and ordinary.
+TILES = ("wall", "standard")
+
 
 def lower_action(given: source.AnyAction, scope: Scope, path: Path) -> act.Action:
     """One action of a rule."""
@@ -53,6 +56,9 @@ def _on_board(given: Any, scope: Scope, path: Path) -> act.Action:
             _place(given.square, scope, (*path, "square")),
         )
     if isinstance(given, source.TileAction):
+        if given.type not in TILES:
+            message = f"the tile type {str(given.type)!r} cannot be played by this version"
+            scope.report("E_UNSUPPORTED", message, (*path, "type"), f"one of {', '.join(TILES)}")
         return act.ChangeTile(_place(given.square, scope, (*path, "square")), str(given.type))
     if isinstance(given, source.EffectAction):
         return act.Show(given.kind, _place(given.square, scope, (*path, "square")))
@@ -70,11 +76,8 @@ def _on_board(given: Any, scope: Scope, path: Path) -> act.Action:
         return act.Capture(target, lower_value(given.by, scope, path) if given.by else EventTerm("piece"))
     if isinstance(given, source.TransformAction):
         return act.Transform(target, lower_value(given.type, scope, (*path, "type")))
-    if isinstance(given, source.RelocateAction):
-        return act.Relocate(target, _place(given.to, scope, (*path, "to")))
-    assert isinstance(given, source.ContributeAction)
-    attribute = scope.attribute(given.attr, (*path, "attr"), "piece")
-    return act.Contribute(target, attribute, lower_value(given.by, scope, path))
+    assert isinstance(given, source.RelocateAction)
+    return act.Relocate(target, _place(given.to, scope, (*path, "to")))
 
 
 def _write(given: Any, scope: Scope, path: Path) -> act.Write:

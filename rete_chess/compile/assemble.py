@@ -11,7 +11,7 @@ from typing import Any
 from rete_chess.compile import catalog
 from rete_chess.compile.attributes import declare, seeds_of
 from rete_chess.compile.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen
-from rete_chess.compile.layers import layers_of, raise_problems
+from rete_chess.compile.layers import check_support, layers_of, raise_problems
 from rete_chess.compile.movement import Movement
 from rete_chess.compile.policies import Policies, any_of, lower_ended, policies_of
 from rete_chess.compile.predicates import Setting, predicate
@@ -53,6 +53,7 @@ class _Assembly:
         policies = policies_of(self.layers, self.types)
         rules = self._rules()
         seeds = seeds_of(self.layers)
+        check_support(self.layers)
         raise_problems(self.layers)
         laws = self._laws(movement, policies, rules)
         return Program(

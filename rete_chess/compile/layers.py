@@ -66,6 +66,18 @@ def _scope(
     return Scope(model.id, tree, settings, side, attributes)
 
 
+def check_support(layers: Sequence[Layer]) -> None:
+    """Report the parts of variants that this version cannot play."""
+    for layer in layers:
+        for key in ("tiles", "abilities"):
+            if getattr(layer.body, key, None):
+                message = f"`{key}` cannot be played by this version"
+                layer.scope.report("E_UNSUPPORTED", message, (key,))
+        if isinstance(getattr(layer.body, "layout", None), str):
+            message = "layouts by id cannot be played by this version"
+            layer.scope.report("E_UNSUPPORTED", message, ("layout",), "write `fen` or {fen: …}")
+
+
 def raise_problems(layers: Sequence[Layer]) -> None:
     """Raise what was found wrong, all problems of the first faulty document at once."""
     for layer in layers:

@@ -46,7 +46,8 @@ class Movement:
     def _change(self, entry: MoveChange, scope: Scope, path: Path) -> None:
         chosen = lower_filter(entry.for_, scope, (*path, "for"))
         if not is_static(chosen):
-            scope.report("E_MOVEMENT", "movement depends on type and colour only", (*path, "for"))
+            message = "movement that depends on more than type and colour cannot be played by this version"
+            scope.report("E_UNSUPPORTED", message, (*path, "for"))
             return
         for color, types in enumerate(self.pieces):
             for name, piece in types.items():

@@ -39,7 +39,7 @@ def lower_pattern(given: source.AnyPattern, scope: Scope, path: Path) -> facts.P
             piece=None if given.piece is None else lower_filter(given.piece, scope, (*inner, "piece")),
             to=None if given.to is None else lower_squares(given.to, scope, (*inner, "to")),
         )
-    scope.report("E_PATTERN", f"`{given.word}` patterns cannot stand here yet", path)
+    scope.report("E_UNSUPPORTED", f"`{given.word}` patterns cannot be played by this version", path)
     return facts.GamePattern(())
 
 

@@ -68,7 +68,10 @@ def lower_royal(given: Sequence[DocumentFilter], types: Sequence[str], scope: Sc
         path: Path = ("royal", index)
         lowered = lower_filter(filter_.model_copy(update={"last": None}), scope, path)
         if not is_static(lowered):
-            scope.report("E_ROYAL", "royalty depends on type, colour and `last` only", path)
+            message = (
+                "royalty that depends on more than type, colour and `last` cannot be played by this version"
+            )
+            scope.report("E_UNSUPPORTED", message, path)
             continue
         names = tuple(
             name for name in types if lowered.type is None or lowered.type.holds(name, Frame(_NO_BOARD))

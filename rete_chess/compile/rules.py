@@ -58,6 +58,9 @@ class Draft:
 def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tuple[Rule, list[Threshold]]:
     """The compiled rule and the thresholds its hook needs."""
     draft = Draft(scope.fresh())
+    if given.at == "derive":
+        message = "continuous rules (`derive`) cannot be played by this version"
+        scope.report("E_UNSUPPORTED", message, (*path, "at"))
     for index, pattern in enumerate(given.when):
         inner = (*path, "when", index, pattern.word)
         if isinstance(pattern, source.EventPattern):
@@ -67,7 +70,9 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
         else:
             draft.guards.append(lower_pattern(pattern, draft.scope, (*path, "when", index)))
     actions = tuple(
-        lower_action(action, draft.scope, (*path, "do", index)) for index, action in enumerate(given.do)
+        lower_action(action, draft.scope, (*path, "do", index))
+        for index, action in enumerate(given.do)
+        if given.at != "derive"
     )
     _limit(draft, given.at, actions)
     if len(draft.conditions) > MAX_CONDITIONS:

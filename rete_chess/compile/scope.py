@@ -38,10 +38,11 @@ class Scope:
         return f"{self.tree.file}:{line}"
 
     def report(self, code: str, message: str, path: Path, hint: str | None = None) -> None:
+        """Note a problem; what is lowered once for each side is still one problem."""
         line, column = self.tree.place(path)
-        self.problems.append(
-            Problem(code, message, path=format_path(path), line=line, column=column, hint=hint)
-        )
+        problem = Problem(code, message, path=format_path(path), line=line, column=column, hint=hint)
+        if problem not in self.problems:
+            self.problems.append(problem)
 
     def attribute(self, name: str, path: Path, owner: str | None = None) -> str:
         """An attribute's name, reported if nobody declares it."""

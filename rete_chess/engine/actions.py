@@ -40,7 +40,7 @@ def execute(run: Run, action: act.Action, rule: Rule, frame: Frame, subject: int
             run.trace.shown.append(Shown(action.kind, square, action.ttl))
     elif isinstance(action, act.Log):
         run.trace.logs.append(fill(action.text, frame, rule.kinds))
-    elif not isinstance(action, act.Contribute):
+    else:
         _make_events(run, action, rule, frame, subject)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.reach import EMPTY
+from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import DYING, reach_of, square_of
 
@@ -88,8 +88,7 @@ def _change_board(run: Run, event: Event) -> None:
     if event.event == "spawn":
         spawn(run, event)
     elif event.event == "tile":
-        if event.square is not None and event.becomes == "wall" and run.board.cells[event.square] == EMPTY:
-            edits.build_wall(run.board, event.square)
+        _change_tile(run, event)
     elif event.target is not None and square_of(run.board, event.target) >= 0:
         if event.event == "remove":
             edits.remove(run.board, square_of(run.board, event.target))
@@ -98,6 +97,17 @@ def _change_board(run: Run, event: Event) -> None:
             run.session.insert(event.target, "PieceType", event.becomes)
         elif event.event == "relocate":
             relocate(run, event)
+
+
+def _change_tile(run: Run, event: Event) -> None:
+    """Close an empty square, or open a closed one."""
+    if event.square is None:
+        return
+    cell = run.board.cells[event.square]
+    if event.becomes == "wall" and cell == EMPTY:
+        edits.build_wall(run.board, event.square)
+    elif event.becomes == "standard" and cell == WALL:
+        edits.tear_down_wall(run.board, event.square)
 
 
 def spawn(run: Run, event: Event) -> int:

@@ -144,15 +144,6 @@ class ExtraMove:
 
 
 @dataclass(frozen=True)
-class Contribute:
-    """Add to an attribute for as long as the rule matches."""
-
-    target: PieceTarget
-    attribute: str
-    value: Term
-
-
-@dataclass(frozen=True)
 class Log:
     """A line in the trace."""
 
@@ -177,6 +168,5 @@ Action = (
     | Cancel
     | EndGame
     | ExtraMove
-    | Contribute
     | Log
 )

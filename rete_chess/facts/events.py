@@ -22,7 +22,7 @@ STAGES: Final = (
     "result",
 )
 #: Points inside the stages at which rules listen too, and the stage whose trace shows them.
-POINTS: Final = ("damaged", "death", "spawn", "derive")
+POINTS: Final = ("damaged", "death", "spawn")
 
 #: Event fields whose values networks join on.
 JOINED: Final = ("event", "piece", "target", "side", "kind", "tag", "was", "becomes", "player", "line")

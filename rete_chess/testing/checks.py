@@ -155,7 +155,7 @@ def _square_problems(fact: SquareFact, engine: Engine) -> Iterator[str]:
             yield f"a piece must stand on {fact.square}, found {who}"
         return
     if fact.type not in (None, piece.type) or fact.color not in (None, piece.color):
-        wanted = " ".join(word for word in (fact.color, fact.type) if word)
+        wanted = " ".join(word for word in (fact.color, fact.type or "piece") if word)
         yield f"a {wanted} must stand on {fact.square}, found {who}"
     yield from _attribute_problems(
         fact, f"{who} on {fact.square}", lambda name: engine.session.get(piece.id, name)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+from random import Random
 
 import pytest
 
 from rete_chess.bench.measure import measure
 from rete_chess.bench.row import Rival, Row
+from rete_chess.bench.rule_programs import active_rules, with_idle_rules
+from rete_chess.compile import Program
+from rete_chess.engine import Engine
 from tests.cli.helpers import Run
 
 TINY = ("bench", "--quick", "--rounds", "2", "--max-depth", "2", "--plies", "60", "--starts", "1")
@@ -23,25 +27,41 @@ ROW_KEYS = {
     "work",
     "unit",
 }
-NAMES = [
-    "perft(2) startpos",
-    "perft(2) kiwipete",
-    "perft(2) position 3",
-    "perft(2) position 6",
-    "playouts core",
-    "playouts Engine.apply",
-]
+RIVAL = "python-chess "
+NAMES = {
+    "perft(2) startpos": (400, RIVAL),
+    "perft(2) kiwipete": (2039, RIVAL),
+    "perft(2) position 3": (191, RIVAL),
+    "perft(2) position 6": (2079, RIVAL),
+    "perft(2) antichess": (400, RIVAL),
+    "perft(2) atomic": (400, RIVAL),
+    "perft(2) atomic middle": (1552, RIVAL),
+    "playouts core": (60, RIVAL),
+    "playouts Engine.apply": (60, RIVAL),
+    "5 rules native": (6, "plain games"),
+    "10 rules native": (6, "plain games"),
+    "50 rules native": (6, "plain games"),
+    "5 rules durable": (6, "plain games"),
+    "10 rules durable": (6, "plain games"),
+    "50 rules durable": (6, "plain games"),
+    "10 rules native+idle": (6, "the same with 30 idle rules more"),
+    "10 rules durable+idle": (6, "the same with 30 idle rules more"),
+    "fact updates native": (8, "the durable network"),
+}
 
 
-def test_report(run: Run) -> None:
+def test_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("durable_rules_engine")
+    monkeypatch.setattr("rete_chess.bench.rule_rows.IDLE", 30)
     outcome = run(*TINY, "--json")
     assert outcome.code == 0
     report = outcome.json
-    assert [row["name"] for row in report["rows"]] == NAMES
-    assert [row["work"] for row in report["rows"]] == [400, 2039, 191, 2079, 60, 60]
+    assert [row["name"] for row in report["rows"]] == list(NAMES)
     for row in report["rows"]:
+        work, contender = NAMES[row["name"]]
         assert set(row) == ROW_KEYS
-        assert row["contender"].startswith("python-chess ")
+        assert row["work"] == work
+        assert row["contender"].startswith(contender)
         assert row["ratio_min"] <= row["ratio"] <= row["ratio_max"]
     assert set(report["startup"]) == {"python", "--help", "perft --depth 1"}
     assert report["python"].startswith("3.")
@@ -52,13 +72,14 @@ def test_report(run: Run) -> None:
 def test_people_see_a_table(run: Run) -> None:
     outcome = run(*UNTIMED, "--only", "kiwipete")
     assert (outcome.code, outcome.err) == (0, "")
-    assert "perft(2) kiwipete   2,039 nodes" in outcome.out
+    assert "ours against python-chess " in outcome.out
+    assert "perft(2) kiwipete       2,039 nodes" in outcome.out
     assert "startpos" not in outcome.out
 
 
 def test_without_python_chess_it_measures_alone(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chess", None)
-    outcome = run(*UNTIMED, "--json")
+    outcome = run(*UNTIMED, "--only", "perft", "--json")
     assert outcome.code == 0
     assert "python-chess is not installed" in outcome.err
     for row in outcome.json["rows"]:
@@ -67,7 +88,7 @@ def test_without_python_chess_it_measures_alone(run: Run, monkeypatch: pytest.Mo
 
 
 def test_counts_that_differ_are_findings(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    liar = Rival("liar", lambda fen, depth: 1, lambda seed, plies: plies)
+    liar = Rival("liar", lambda variant, fen, depth: 1, lambda seed, plies: plies)
     monkeypatch.setattr("rete_chess.bench.python_chess.python_chess", lambda: liar)
     outcome = run(*UNTIMED, "--only", "startpos", "--json")
     assert outcome.code == 1
@@ -99,3 +120,43 @@ def test_short_turns_are_repeated() -> None:
     measured = measure(Row("row", "steps", job), 1, least=0.01)
     assert len(log) > 1
     assert measured.ours[0].work == sum(range(1000))
+
+
+def test_what_a_row_needs_is_built_before_its_turns() -> None:
+    log: list[str] = []
+
+    def job(number: int) -> int:
+        log.append("job")
+        return 1
+
+    measure(Row("row", "steps", job, prepare=lambda: log.append("prepare")), 2)
+    assert log == ["prepare", "job", "job"]
+
+
+def play(program: Program | str, plies: int) -> tuple[int, str]:
+    """How many rules fire in random games, and the state that the last one is left in."""
+    choose = Random(3).choice
+    fired = done = 0
+    while done < plies:
+        engine = Engine(program, network="native")
+        while engine.result is None and done < plies:
+            fired += len(engine.apply(choose(engine.legal_moves())).trace.firings)
+            done += 1
+    return fired, engine.fen()
+
+
+@pytest.mark.parametrize(("count", "least", "most"), [(5, 0.1, 0.4), (10, 0.5, 0.7), (50, 0.7, 1.2)])
+def test_measured_rules_fire_as_often_as_they_should(count: int, least: float, most: float) -> None:
+    program = active_rules(count)
+    assert len(program.rules) == count
+    assert least <= play(program, 1000)[0] / 1000 <= most
+
+
+def test_measured_rules_leave_the_game_alone() -> None:
+    assert play(active_rules(50), 150)[1] == play("chess", 150)[1]
+
+
+def test_idle_rules_never_fire() -> None:
+    program = with_idle_rules(10, 250)
+    assert [rule.number for rule in program.rules] == list(range(260))
+    assert play(program, 300) == play(active_rules(10), 300)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rete_chess.network.native import NativeNetwork
 from tests.cli.helpers import KIWIPETE, START, Run
 
 COUNTS = {
@@ -56,3 +57,52 @@ def test_people_see_the_moves_sorted(run: Run) -> None:
     moves = [word for word in lines if len(word) == 4 and word[1].isdigit()]
     assert moves == sorted(moves)
     assert len(moves) == 20
+
+
+RULES = {
+    "three-check": (("three-check",), 3, 8902),
+    "three-check, one to go": (("three-check", "--fen", "4k3/8/8/8/8/8/3Q4/4K3 w - - 1+1 0 1"), 2, 78),
+    "piece-hp": (("--preset", "piece-hp"), 3, 8902),
+    "atomic": (("atomic",), 3, 8902),
+    "antichess": (("antichess",), 3, 8067),
+    "turn that ends early": (("--preset", "double-move", "--fen", "8/8/8/3p4/8/1k1P4/8/8 w - - 0 1"), 2, 8),
+}
+
+
+@pytest.mark.parametrize("network", ["native", "durable"])
+@pytest.mark.parametrize(("words", "depth", "nodes"), RULES.values(), ids=RULES)
+def test_counts_by_rules(run: Run, words: tuple[str, ...], depth: int, nodes: int, network: str) -> None:
+    if network == "durable":
+        pytest.importorskip("durable_rules_engine")
+    given = ("perft", *words, "--depth", str(depth), "--network", network, "--json")
+    assert run(*given).json["nodes"] == nodes
+    divided = run(*given, "--divide").json
+    assert divided["nodes"] == sum(divided["divide"].values()) == nodes
+
+
+@pytest.mark.parametrize(
+    ("words", "variable", "kinds"),
+    [
+        ((), None, {"native"}),
+        (("--network", "durable"), None, {"durable"}),
+        ((), "durable", {None}),
+        (("--network", "native"), "durable", {"native"}),
+    ],
+    ids=["nobody chooses", "by option", "by environment", "option over environment"],
+)
+def test_network_that_plays_the_rules(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], variable: str | None, kinds: set[str]
+) -> None:
+    asked: set[str | None] = set()
+
+    def make(kind: str | None, hooks: object) -> NativeNetwork:
+        asked.add(kind)
+        return NativeNetwork(hooks)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("rete_chess.engine.game.make_network", make)
+    if variable is None:
+        monkeypatch.delenv("RETE_CHESS_NETWORK", raising=False)
+    else:
+        monkeypatch.setenv("RETE_CHESS_NETWORK", variable)
+    run("perft", "three-check", *words, "--fen", "4k3/8/8/8/8/8/3Q4/4K3 w - - 1+1 0 1", "--depth", "2")
+    assert asked == kinds

@@ -1,0 +1,66 @@
+"""`rete-chess rules`: every rule of a program with its origin, shape, reads, and the tier of legality."""
+
+from __future__ import annotations
+
+import pytest
+
+from rete_chess.compile import program_of
+from tests.cli.helpers import ROOT, Run
+
+RULE_KEYS = {"number", "rule", "origin", "stage", "priority", "shape", "event", "reads", "guards"}
+
+
+def test_rules_in_total_order(run: Run) -> None:
+    words = ("petrified", "--preset", "piece-hp:white", "--preset", "piece-shield")
+    answer = run("rules", *words, "--json").json
+    assert (answer["variant"], answer["name"]) == ("petrified", "Petrified")
+    assert answer["heard"] == ["damage", "capture"]
+    assert not answer["core_exact"]
+    assert [rule["number"] for rule in answer["rules"]] == [0, 1, 2]
+    assert all(set(rule) == RULE_KEYS for rule in answer["rules"])
+    petrify, hp, shield = answer["rules"]
+    assert petrify["rule"] == "petrified/petrify"
+    assert (petrify["event"], petrify["reads"]) == (["event.player = true"], ["piece.PieceType ≠ pawn"])
+    assert set(hp["reads"]) == {"target.Hp > 0", "target.Color = white"}
+    assert shield["shape"] == "event.event=? | target.?=?"
+
+
+def test_origins_are_lines_of_shipped_files(run: Run) -> None:
+    for rule in run("rules", "atomic", "--preset", "piece-hp", "--json").json["rules"]:
+        file, _, line = rule["origin"].rpartition(":")
+        text = (ROOT / file).read_text("utf-8").splitlines()[int(line) - 1]
+        assert f"id: {rule['rule'].split('/')[1]}" in text
+
+
+def test_numbers_are_shown_as_documents_write_them(run: Run) -> None:
+    document = (
+        "kind: variant\nid: half\nname: Half\ndescription: '-'\nextends: chess\n"
+        "attributes: {Hp: {of: piece, type: number, start: 1}}\n"
+        "rules:\n  - {id: r, at: move, when: [{event: {piece: $p}}, {piece: {id: $p, Hp: 0.5}}], "
+        "do: [{set: {target: $p, attr: Hp, to: 1}}]}\n"
+    )
+    (rule,) = run("rules", "-", "--json", lines=document).json["rules"]
+    assert rule["reads"] == ["piece.Hp = 0.5"]
+    assert rule["origin"] == "<stdin>:8"
+
+
+@pytest.mark.parametrize("variant", ["chess", "atomic", "racing-kings", "three-check"])
+def test_legality_is_that_of_the_program(run: Run, variant: str) -> None:
+    book = program_of(variant).book
+    legality = run("rules", variant, "--json").json["legality"]
+    assert (legality["tier"], legality["reason"]) == (book.tier, book.tier_reason)
+
+
+def test_people_read_blocks(run: Run) -> None:
+    outcome = run("rules", "atomic")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith(
+        "Atomic: 1 rule\nlegality  tier 3, effects: captures change the board beyond the capture\n"
+        "heard     capture\nperft     by the core\n"
+    )
+    assert "  0  atomic/explode  at capture\n     descriptors/variants/atomic.variant.yaml:" in outcome.out
+    assert "     reads  nothing\n" in outcome.out
+
+
+def test_plain_chess_has_none(run: Run) -> None:
+    assert "Chess: 0 rules\n" in run("rules").out

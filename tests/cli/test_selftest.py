@@ -1,0 +1,147 @@
+"""`rete-chess selftest`: a little of the real thing, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rete_chess.cli import lockstep, selftest_runs
+from rete_chess.compile import ActivePreset, Program, program_of
+from rete_chess.engine import Engine
+from tests.cli.helpers import Run
+
+SOAK_KEYS = {
+    "stages",
+    "mismatches",
+    "crashes",
+    "programs",
+    "rss_start_mb",
+    "rss_end_mb",
+    "seconds",
+    "rebuilds",
+    "findings",
+}
+GAME_KEYS = {"games", "refused", "plies", "firings", "mismatches", "crashes", "findings"}
+
+
+def test_both_parts_find_nothing(run: Run) -> None:
+    pytest.importorskip("durable_rules_engine")
+    outcome = run("selftest", "--stages", "500", "--games", "6", "--seed", "3", "--json")
+    assert (outcome.code, outcome.err) == (0, "")
+    report = outcome.json
+    assert set(report) == {"network", "seed", "soak", "games", "seconds"}
+    assert (report["network"], report["seed"]) == ("durable", 3)
+    assert set(report["soak"]) == SOAK_KEYS
+    assert set(report["games"]) == GAME_KEYS
+    assert report["soak"]["stages"] >= 500
+    assert report["games"]["games"] == 6
+    assert report["games"]["plies"] > 0
+    assert report["games"]["findings"] == report["soak"]["findings"] == []
+
+
+def test_people_read_sentences(run: Run) -> None:
+    outcome = run("selftest", "--network", "native", "--games", "2")
+    assert outcome.code == 0
+    assert "firings: no difference.\n" in outcome.out
+    assert "random stages" not in outcome.out
+
+
+def test_time_limit_begins_nothing_more(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def soak(seed: int, stages: int, kind: str, progress: object) -> dict[str, Any]:
+        asked.append(stages)
+        return {**dict.fromkeys(SOAK_KEYS, 0), "stages": stages, "findings": []}
+
+    monkeypatch.setattr(selftest_runs, "soak", soak)
+    words = ("selftest", "--network", "native", "--stages", "1000000", "--seconds", "0", "--json")
+    assert run(*words).json["soak"]["stages"] == sum(asked) == selftest_runs.STAGES_AT_A_TIME
+
+
+def test_reports_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    reports = iter([(10.0, 12.0), (11.0, 19.0), (10.0, 13.0)])
+
+    def soak(seed: int, stages: int, kind: str, progress: object) -> dict[str, Any]:
+        memory = dict(zip(("rss_start_mb", "rss_end_mb"), next(reports)))
+        return {**dict.fromkeys(SOAK_KEYS, 1), **memory, "stages": stages, "findings": [f"seed {seed}"]}
+
+    monkeypatch.setattr(selftest_runs, "soak", soak)
+    monkeypatch.setattr(selftest_runs, "STAGES_AT_A_TIME", 100)
+    total = selftest_runs.run_stages("native", 5, 250, selftest_runs.Clock(1e9), lambda done: None)
+    assert (total["stages"], total["mismatches"]) == (250, 3)
+    assert (total["rss_start_mb"], total["rss_end_mb"]) == (11.0, 19.0)
+    assert total["findings"] == ["seed 5", "seed 6", "seed 7"]
+
+
+def test_differences_and_dead_workers_are_findings(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selftest_runs, "WORKER", "tests.cli.dying_worker")
+    outcome = run("selftest", "--network", "native", "--games", "4", "--json")
+    assert outcome.code == 1
+    games = outcome.json["games"]
+    assert (games["games"], games["mismatches"], games["crashes"]) == (2, 2, 2)
+    assert games["findings"][:2] == [
+        "game 0 of seed 0, chess: half-move 1, e2e4: other state",
+        "game 1 of seed 0: the worker ended with exit code 7",
+    ]
+    assert outcome.err.count("error: game ") == 4
+
+
+def test_it_gives_up_where_no_worker_gets_anywhere(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selftest_runs, "WORKER", "tests.cli.dying_worker")
+    outcome = run("selftest", "--network", "native", "--games", "900", "--seed", "1", "--json")
+    assert outcome.code == 1
+    assert outcome.json["games"]["crashes"] == selftest_runs.MAX_BARREN
+
+
+def shielded() -> Program:
+    return program_of("chess", [ActivePreset("piece-shield"), ActivePreset("piece-hp")])
+
+
+def test_a_game_is_compared_and_taken_back() -> None:
+    tally = lockstep.Tally()
+    assert lockstep.play_game(shielded(), "native", Random(5), tally) is None
+    assert tally.plies == lockstep.MAX_PLIES
+    assert tally.firings > 0
+
+
+def test_another_state_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    hashes = iter(range(10_000))
+    monkeypatch.setattr(Engine, "state_hash", lambda engine: str(next(hashes)))
+    difference = lockstep.play_game(shielded(), "native", Random(5), lockstep.Tally())
+    assert difference is not None
+    assert difference.startswith("half-move 1, ")
+    assert difference.endswith(": other state")
+
+
+def test_a_start_that_is_not_reached_again_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lockstep, "MAX_PLIES", 3)
+    undo = Engine.undo
+
+    def forgetful(engine: Engine) -> Any:
+        record = undo(engine)
+        engine.board.next_entity += 1
+        return record
+
+    monkeypatch.setattr(Engine, "undo", forgetful)
+    difference = lockstep.play_game(shielded(), "native", Random(5), lockstep.Tally())
+    assert difference == "taking everything back does not lead to the start"
+
+
+def test_a_seed_names_a_game() -> None:
+    names = [lockstep.choose_program(Random("4:2"))[0] for _ in range(2)]
+    assert names[0] == names[1]
+    assert len({lockstep.choose_program(Random(f"4:{number}"))[0] for number in range(20)}) > 10
+
+
+def test_durable_that_cannot_be_loaded_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rete_chess.network import NetworkError
+
+    def missing() -> None:
+        raise NetworkError("E_NETWORK_UNAVAILABLE", "durable-rules cannot be imported")
+
+    monkeypatch.setattr("rete_chess.network.durable.load_core", missing)
+    outcome = run("selftest", "--games", "1", "--json")
+    assert outcome.code == 2
+    assert outcome.json["error"]["code"] == "E_NETWORK_UNAVAILABLE"
