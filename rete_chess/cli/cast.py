@@ -63,12 +63,9 @@ def describe_event(event: Event, cast: Cast, names: tuple[str, ...]) -> str:
         return f"transform {whom} into {event.becomes}"
     if event.event == "relocate":
         return f"relocate {whom}" + ("" if event.to is None else f" to {names[event.to]}")
-    phrase = (
-        f"{event.event} {format_value(event.amount)} to {whom}"
-        if event.amount is not None
-        else (f"{event.event} {whom}")
-    )
-    return f"{phrase} ({event.kind})" if event.kind and event.kind != event.event else phrase
+    amount = "" if event.amount is None else f"{format_value(event.amount)} to "
+    kind = f" ({event.kind})" if event.kind and event.kind != event.event else ""
+    return f"{event.event} {amount}{whom}{kind}"
 
 
 def name_of(entity: int | None, cast: Cast) -> str:

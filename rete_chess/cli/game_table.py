@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from rete_chess.cli.board_view import View, draw_board
 from rete_chess.cli.move_table import move_table
-from rete_chess.cli.screen import Screen
-from rete_chess.cli.wording import counted, format_status
+from rete_chess.cli.screen import Screen, printable
+from rete_chess.cli.wording import counted, format_game, format_status
 from rete_chess.core.attacks import royal_squares
 from rete_chess.core.results import Result, draw, win
 from rete_chess.engine import Engine
@@ -35,7 +35,7 @@ class GameTable:
     # -- the conversation ----------------------------------------------------------------------
 
     def welcome(self) -> None:
-        self.screen.say(f"{self.engine.program.name}. Type a move, or help.")
+        self.screen.say(f"{format_game(self.engine)}. Type a move, or help.")
         self.show_board()
 
     def hear(self, line: str) -> None:
@@ -61,7 +61,7 @@ class GameTable:
         """Play a move."""
         self._demand_play()
         try:
-            self.engine.apply(text)
+            record = self.engine.apply(text)
         except MoveError as error:
             if error.code != "E_MOVE_TEXT":
                 raise
@@ -70,6 +70,8 @@ class GameTable:
             raise MoveError(
                 error.code, "neither a move nor a command", found=text, expected=error.expected, hint=hint
             ) from None
+        for effect in record.preset_effects:
+            self.screen.say(printable(effect), "italic")
         self.show_board()
 
     def list_moves(self, square: str) -> None:

@@ -27,11 +27,12 @@ def command(ctx: click.Context, game: GameChoice, text: str, is_full: bool, out:
     that a rule causes, and the rules that hear them, stand below it.
     """
     engine = game.engine()
+    moves = text.replace(",", " ").split()
     if out.is_json:
-        answer, error = trace_moves(engine, text.replace(",", " ").split())
+        answer, error = trace_moves(engine, moves)
         out.answer(answer)
     else:
-        error = _show(engine, text.replace(",", " ").split(), is_full, out)
+        error = _show(engine, moves, is_full, out)
     if error is not None:
         from rete_chess.cli.guard import USAGE, print_error
 

@@ -7,7 +7,7 @@ from typing import Final
 from rich.text import Text
 
 from rete_chess.cli.cast import Cast, cast_of, describe_change, describe_events, name_of
-from rete_chess.cli.screen import Screen
+from rete_chess.cli.screen import Screen, printable
 from rete_chess.cli.trace_tree import Entry, entries_of
 from rete_chess.cli.wording import format_game, format_result
 from rete_chess.engine import Engine, MoveRecord
@@ -57,7 +57,7 @@ class TraceView:
             elif self.is_full:
                 self._line(stage, 0, Text("-", "dim"))
         for note in _notes(record.trace):
-            self._line("", 0, Text(note))
+            self._line("", 0, Text(printable(note)))
         if record.result is not None:
             self._line("", 0, Text(format_result(record.result), "bold"))
 
@@ -85,7 +85,7 @@ class TraceView:
         if changes:
             parts.append(Text(", ".join(changes), "yellow"))
         if firing.text:
-            parts.append(Text(f'"{firing.text}"', "green"))
+            parts.append(Text(f'"{printable(firing.text)}"', "green"))
         return Text("  ").join(parts)
 
     def _line(self, stage: str, depth: int, text: Text) -> None:

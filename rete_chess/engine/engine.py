@@ -35,13 +35,13 @@ class Engine:
         *,
         chess960: bool = False,
     ) -> None:
-        self.program = program if isinstance(program, Program) else program_of(program)
-        start, given = split_fields(self.program, self.program.start if fen is None else fen)
-        self.board: Board = parse_fen(self.program.book, start, chess960)
-        self._game = Game(self.program, self.board, network)
+        program = program if isinstance(program, Program) else program_of(program)
+        start, given = split_fields(program, program.start if fen is None else fen)
+        self.board: Board = parse_fen(program.book, start, chess960)
+        self._game = Game(program, self.board, network)
         self._game.begin(given)
         self._records: list[MoveRecord] = []
-        self._marks: list[tuple[int, int, Result | None]] = []  # journal length, key and result before
+        self._marks: list[tuple[int, int, list[int]]] = []  # journal length, key and moves before each move
         self._counts: dict[int, int] = {}
         self._key = 0
         self._legal: list[int] = []
@@ -59,21 +59,25 @@ class Engine:
         self._legal = legal
         self._key = results.repetition_key(board, legal) ^ attributes_key(board)
         repetitions = self._counts.get(self._key, 0) + 1
-        self._counts[self._key] = repetitions
         self._result = self._judge(repetitions)
+        self._counts[self._key] = repetitions
 
     def _judge(self, repetitions: int) -> Result | None:
         """What rules said, then the variant's own ends, then the loss of a royal piece and the defaults."""
-        game = self._game
-        if game.verdict is not None:
-            return game.verdict
-        for end in game.program.ends:
+        if self._game.verdict is not None:
+            return self._game.verdict
+        for end in self.program.ends:
             result = end.judge(self.board)
             if result is not None:
                 return result
-        return results.judge(self.board, self._legal, repetitions, game.program.has_defaults)
+        return results.judge(self.board, self._legal, repetitions, self.program.has_defaults)
 
     # -- looking -------------------------------------------------------------------------------
+
+    @property
+    def program(self) -> Program:
+        """The program in force; presets that end or begin change it."""
+        return self._game.program
 
     @property
     def result(self) -> Result | None:
@@ -112,7 +116,7 @@ class Engine:
     @property
     def effective_piece_attrs(self) -> tuple[str, ...]:
         """The attributes that a piece may hold now."""
-        return self._game.program.vocabulary.piece_attributes()
+        return self.program.vocabulary.piece_attributes()
 
     @property
     def active_presets(self) -> tuple[ActivePreset, ...]:
@@ -125,7 +129,7 @@ class Engine:
 
     def fen(self) -> str:
         """The position as a FEN record."""
-        return join_fields(self.session, self._game.program, format_fen(self.board))
+        return join_fields(self.session, self.program, format_fen(self.board))
 
     def piece_at(self, square: str | int) -> Piece | None:
         """The piece on a square, if there is one."""
@@ -172,17 +176,24 @@ class Engine:
         board = self.board
         legal_move = move if isinstance(move, LegalMove) else describe_move(board, code, self._legal)
         mover = board.turn
-        mark = (len(board.journal), self._key, self._result)
-        run = self._game.play(code)
-        self._marks.append(mark)
-        flipped = board.turn != mover or not board.half_moves
-        self._enter()
-        number = len(self._records)
-        record = MoveRecord(
-            number, legal_move, COLORS[mover], flipped, self._result, run.trace if run else NO_TRACE
-        )
+        self._marks.append((len(board.journal), self._key, self._legal))
+        try:
+            run = self._game.play(code)
+            flipped = board.turn != mover or not board.half_moves
+            self._enter()
+        except BaseException:
+            self._leave()
+            raise
+        trace = run.trace if run else NO_TRACE
+        record = MoveRecord(len(self._records), legal_move, COLORS[mover], flipped, self._result, trace)
         self._records.append(record)
         return record
+
+    def _leave(self) -> None:
+        """Go back to the position before the last move, which was not over."""
+        length, self._key, self._legal = self._marks.pop()
+        self._game.rollback(length)
+        self._result = None
 
     def _code(self, move: str) -> int:
         """The integer of a legal move, or the reason why there is none."""
@@ -196,20 +207,15 @@ class Engine:
         """Take back the last move and return its record."""
         if not self._records:
             raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
-        left = self._counts[self._key] - 1
+        left = self._counts.pop(self._key) - 1
         if left:
             self._counts[self._key] = left
-        else:
-            del self._counts[self._key]
-        length, self._key, self._result = self._marks.pop()
-        self._game.rollback(length)
-        self._legal = sorted(legal_moves(self.board))
+        self._leave()
         return self._records.pop()
 
     def clone(self) -> Engine:
         """A second game in the same state, with the same way back."""
         other = Engine.__new__(Engine)
-        other.program = self.program
         other.board = self.board.copy()
         other.board.journal = self.board.journal.copy()
         other.board.irregular_at = self.board.irregular_at

@@ -49,8 +49,9 @@ def run_stages(run: Run, code: int) -> None:
     """Play a legal move through all stages. Whoever calls takes the journal back if this raises."""
     checks = _checks(run) if "check" in run.program.rules_at else frozenset()
     plan = run_effects(run, code)
-    _check_stage(run, checks)
-    _turn_stages(run, plan)
+    run.stage = "check"
+    checks = _hear_checks(run, checks)
+    _turn_stages(run, plan, checks)
 
 
 def run_effects(run: Run, code: int) -> Plan:
@@ -65,6 +66,9 @@ def run_effects(run: Run, code: int) -> Plan:
     for event in moved:
         _enter(run, event)
     _promotion_stage(run, plan, moved)
+    exposed = run.board.exposed
+    if exposed is not None and run.board.entities[exposed.victim] != plan.mover:
+        edits.set_exposed(run.board, None)  # rules have taken the piece that passed elsewhere
     return plan
 
 
@@ -205,14 +209,18 @@ def _checks(run: Run) -> Pairs:
     )
 
 
-def _check_stage(run: Run, before: Pairs) -> None:
-    """Checks that are new: each attacker delivers, each royal piece that was safe receives."""
-    run.stage = "check"
+def _hear_checks(run: Run, before: Pairs) -> Pairs:
+    """Checks that are new: each attacker delivers, each royal piece that was safe receives.
+
+    Returns all checks on the board, new and old.
+    """
     if "check" not in run.program.rules_at:
-        return
+        return before
     board = run.board
     now = _checks(run)
     for attacker, royal in sorted(now - before):
+        if square_of(board, attacker) < 0 or square_of(board, royal) < 0:
+            continue
         side = run.session.get(attacker, "Color")
         event = run.new_event("check", side=side, piece=attacker, target=royal, kind="delivered", player=True)
         run.at("check", event)
@@ -222,6 +230,7 @@ def _check_stage(run: Run, before: Pairs) -> None:
             # The side of an event is the side that acts: here the one that gives check.
             side = COLORS[1 - COLORS.index(run.session.get(royal, "Color"))]
             run.at("check", run.new_event("check", side=side, target=royal, kind="received", player=True))
+    return now
 
 
 # -- 9 to 12: the turn -----------------------------------------------------------------------------
@@ -234,8 +243,9 @@ def pass_turn(board: Board) -> None:
         edits.end_turn(board)
 
 
-def _turn_stages(run: Run, plan: Plan) -> None:
+def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
     board = run.board
+    fired = len(run.trace.firings)
     run.stage = "turn-end"
     edits.count_half_move(board)
     flips = not run.has_extra_move and board.half_moves >= board.book.laws.turn_moves[board.turn]
@@ -252,4 +262,6 @@ def _turn_stages(run: Run, plan: Plan) -> None:
     if flips:
         run.at("turn-start", run.new_event("turn-start", side=COLORS[board.turn]))
     run.stage = "result"
+    if len(run.trace.firings) > fired:
+        _hear_checks(run, checks)  # born late, by rules of the turn
     run.at("result", run.new_event("result", side=plan.side))

@@ -7,6 +7,7 @@ round of its programs, with cumulative figures: the last one before a crash tell
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -116,7 +117,7 @@ def resident_mb() -> float:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
         return 0.0
-    return round(pages * 4096 / 2**20, 1)
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)
 
 
 def run(kind: str, seed: int, programs: int, stages: int) -> Iterator[dict[str, object]]:

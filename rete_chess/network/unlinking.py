@@ -8,12 +8,15 @@ in by the event's constants is not asked at all, and a hook that was never linke
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import TypeVar
 
 from rete_chess.network.codes import Codes
 from rete_chess.network.index import GroupKey, Signature, StageFields, group_hooks
 from rete_chess.network.shapes import Lowered, Shape
 from rete_chess.network.values import Key
+
+T = TypeVar("T")
 
 
 class Tokens:
@@ -137,15 +140,20 @@ class Bucket:
     """The hooks that the same constants of the event let in, by the alpha memory that tells most."""
 
     def __init__(self) -> None:
-        self.loose: list[Entry] = []  # hooks without a constant
+        self.plain: list[Entry] = []  # hooks without conditions
+        self.by_name: dict[str, list[Entry]] = {}  # hooks without a constant
         self.by_pair: dict[int, list[Entry]] = {}  # hooks with constants of variables only
         #: Hooks with a constant of an event's piece: position of its role, attribute, value.
         self.by_role: dict[int, dict[str, dict[Key, list[Entry]]]] = {}
 
     def add(self, entry: Entry, hook: Lowered, fields: StageFields) -> None:
         constants = [i for i, constant in enumerate(hook.constants) if constant is not None]
+        if not hook.constants:
+            self.plain.append(entry)
+            return
         if not constants:
-            self.loose.append(entry)
+            rarest = min(range(len(hook.sharing)), key=hook.sharing.__getitem__)
+            self.by_name.setdefault(hook.attributes[rarest], []).append(entry)
             return
         roles = [i for i in constants if hook.shape.patterns[i].role]
         rarest = min(roles or constants, key=lambda i: hook.sharing[i])
@@ -159,22 +167,29 @@ class Bucket:
 
     def linked(self, keys: list[Key | None], memory: Alphas, stage: int) -> list[Entry]:
         """The hooks whose alpha memories all hold something."""
-        found = self.loose.copy()
+        found = self.plain.copy()
         for role, by_attribute in self.by_role.items():
             entity = keys[role]
             if type(entity) is int:
-                # Go through the shorter side: attributes that some piece has, or that hooks ask for.
-                names = memory.columns if len(memory.columns) < len(by_attribute) else by_attribute
-                for name in names:
+                for name in shorter(memory.columns, by_attribute):
                     key = memory.get(entity, name)
                     if key is not None and name in by_attribute:
                         found += by_attribute[name].get(key, ())
         if self.by_pair:
             present = memory.present[stage]
-            for pair in present if len(present) < len(self.by_pair) else self.by_pair:
+            for pair in shorter(present, self.by_pair):
                 if pair in present:
                     found += self.by_pair.get(pair, ())
+        if self.by_name:
+            for name in shorter(memory.columns, self.by_name):
+                if name in memory.columns:
+                    found += self.by_name.get(name, ())
         return [entry for entry in found if entry.is_linked(memory)]
+
+
+def shorter(left: Collection[T], right: Collection[T]) -> Collection[T]:
+    """The side to go through: what there is, or what hooks ask for."""
+    return left if len(left) < len(right) else right
 
 
 class StageRules:

@@ -14,7 +14,7 @@ from rete_chess.compile import Program
 from rete_chess.engine import Engine
 from tests.cli.helpers import Run
 
-TINY = ("bench", "--quick", "--rounds", "2", "--max-depth", "2", "--plies", "60", "--starts", "1")
+TINY = ("bench", "--quick", "--rounds", "1", "--max-depth", "2", "--plies", "60", "--starts", "1")
 UNTIMED = (*TINY[:-1], "0")
 ROW_KEYS = {
     "name",

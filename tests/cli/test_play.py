@@ -140,3 +140,12 @@ def test_bytes_that_are_no_text_are_answered() -> None:
     assert outcome.code == 0
     assert "neither a move nor a command" in outcome.err
     assert outcome.json["moves"] == ["e2e4"]
+
+
+def test_people_read_what_rules_do(run: Run) -> None:
+    outcome = run(
+        "play", "atomic", "--preset", "piece-shield:white", lines=script("e4", "d5", "exd5", "quit")
+    )
+    assert outcome.code == 0
+    assert outcome.out.startswith("Atomic with piece-shield for white. Type a move, or help.\n")
+    assert "\nexplosion on d5\n" in outcome.out
