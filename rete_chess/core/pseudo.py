@@ -133,14 +133,17 @@ def _is_safe_on(board: Board, right: Right, square: int) -> bool:
 
 
 def is_path_safe(board: Board, right: Right) -> bool:
-    """Whether the squares that the castler passes are not attacked once it has left its own."""
+    """Whether the castler is not attacked on the squares that it passes, placed there."""
     cells = board.cells
     held = cells[right.king]
     cells[right.king] = EMPTY
     safe = True
     for square in right.path:
-        if is_attacked(board, square, right.color ^ 1):
-            safe = False
+        before = cells[square]
+        cells[square] = held
+        safe = not is_attacked(board, square, right.color ^ 1)
+        cells[square] = before
+        if not safe:
             break
     cells[right.king] = held
     return safe

@@ -75,6 +75,7 @@ class _CaseRun:
         self.step: KeyPath = case.path  # what is being run, as a path in the document
         self.last = NO_TRACE
         self.last_move = "the last move"
+        self.rules: set[str] = set()  # of all programs met: a preset may end and take its rules along
 
     def report(self, message: str, *path: str | int) -> None:
         """Note a problem at a place below the current step."""
@@ -136,7 +137,7 @@ class _CaseRun:
                 self.step = home
                 return
         self.step = home
-        self._check(engine, course)
+        self._check(course)
         check_position(self.report, course, engine)
 
     def _take(self, engine: Engine, step: MovesStep | MoveStep | UndoStep) -> bool:
@@ -149,15 +150,15 @@ class _CaseRun:
             return self._be_refused(engine, step)
         if self._apply(engine, step.move) is None:
             return False
-        self._check(engine, step)
+        self._check(step)
         check_position(self.report, step, engine)
         return True
 
-    def _check(self, engine: Engine, expected: Consequences) -> None:
-        rules = [rule.id for rule in engine.program.rules]
-        check_consequences(self.report, expected, self.last, rules, self.last_move)
+    def _check(self, expected: Consequences) -> None:
+        check_consequences(self.report, expected, self.last, self.rules, self.last_move)
 
     def _apply(self, engine: Engine, move: str) -> MoveRecord | None:
+        self.rules.update(rule.id for rule in engine.program.rules)
         try:
             record = engine.apply(move)
         except ReteChessError as error:

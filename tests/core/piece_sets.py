@@ -175,12 +175,13 @@ def random_laws(draw: st.DrawFn, is_plain: bool | None = None, has_effects: bool
     black = white
     if draw(rarely(st.just(True), False)):
         black = tuple(draw(piece_types(index, names, plain)) for index in range(count))
+    sides = st.one_of(st.integers(4, 6), st.integers(4, 10))  # small boards are quick, large ones rare
     guarded = draw(rarely(st.lists(st.tuples(st.sampled_from(names), st.integers(0, 1)), max_size=2), []))
     return Laws(
         white=white,
         black=black,
-        width=draw(st.integers(4, 10)),
-        height=draw(st.integers(4, 10)),
+        width=draw(sides),
+        height=draw(sides),
         royal=draw(royals(names)),
         self_check=draw(rarely(st.tuples(st.booleans(), st.booleans()), (True, True), 6)),
         turn_moves=draw(rarely(st.tuples(st.integers(1, 2), st.integers(1, 2)), (1, 1), 8)),

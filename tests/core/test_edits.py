@@ -95,7 +95,7 @@ class Hand:
             self.board.make(self.random.choice(legal))
 
 
-@examples(120)
+@examples(60)
 @given(games(plies=0), st.integers(0, 1 << 32), st.integers(1, 14))
 def test_every_change_is_taken_back(game: Game, seed: int, count: int) -> None:
     board = game.board()
@@ -109,7 +109,7 @@ def test_every_change_is_taken_back(game: Game, seed: int, count: int) -> None:
         assert everything(board) == before
 
 
-@examples(120)
+@examples(60)
 @given(games(plies=0), st.integers(0, 1 << 32), st.integers(1, 14))
 def test_the_key_keeps_up(game: Game, seed: int, count: int) -> None:
     board = game.board()

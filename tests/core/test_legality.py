@@ -40,7 +40,7 @@ def check_tiers(board: Board) -> None:
     )
 
 
-@examples(250)
+@examples(160)
 @given(games(is_plain=True))
 def test_pins_agree_with_looking(game: Game) -> None:
     board = game.board()
@@ -67,7 +67,7 @@ def test_no_move_is_given_twice(game: Game) -> None:
         check_tiers(board)
 
 
-@examples(100)
+@examples(50)
 @given(games(is_plain=True))
 def test_no_legal_move_leaves_a_royal_piece_attacked(game: Game) -> None:
     board = game.board()

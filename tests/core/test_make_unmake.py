@@ -12,7 +12,7 @@ from rete_chess.core.pseudo import pseudo_moves
 from tests.core.games import Game, examples, games, state, walk
 
 
-@examples(120)
+@examples(80)
 @given(games())
 def test_unmake_restores_everything(game: Game) -> None:
     for board in walk(game.board(), game.choices):
@@ -34,7 +34,7 @@ def test_rollback_takes_back_effects(game: Game) -> None:
             assert state(board) == before, move
 
 
-@examples(60)
+@examples(50)
 @given(games(plies=12))
 def test_rollback_goes_back_through_a_whole_game(game: Game) -> None:
     board = game.board()
@@ -44,7 +44,7 @@ def test_rollback_goes_back_through_a_whole_game(game: Game) -> None:
         assert state(board) == before
 
 
-@examples(80)
+@examples(50)
 @given(games())
 def test_a_copy_goes_its_own_way(game: Game) -> None:
     for board in walk(game.board(), game.choices):
@@ -69,7 +69,7 @@ def is_sayable(board: Board) -> bool:
     return board.half_moves == 0 and max(castlers) <= 1
 
 
-@examples(150)
+@examples(120)
 @given(games())
 def test_the_key_is_that_of_the_position_read_afresh(game: Game) -> None:
     for board in walk(game.board(), game.choices):

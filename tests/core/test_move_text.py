@@ -24,7 +24,7 @@ def check_texts(board: Board) -> None:
             assert form(board, parse(board, text, legal), legal) == text
 
 
-@examples(120)
+@examples(90)
 @given(games())
 def test_every_move_has_its_own_text(game: Game) -> None:
     board = game.board()
@@ -34,7 +34,7 @@ def test_every_move_has_its_own_text(game: Game) -> None:
         assert state(board) == before
 
 
-@examples(60)
+@examples(40)
 @given(games())
 def test_a_fen_is_read_as_it_is_written(game: Game) -> None:
     board = game.board()
