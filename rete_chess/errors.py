@@ -171,10 +171,12 @@ class EventBudgetError(MoveError):
 
 
 def _cycle(fired: Sequence[str]) -> tuple[str, ...]:
-    """The shortest sequence of names that the end of a list repeats."""
+    """The shortest sequence of names that the end of a list repeats, from its least name on."""
     for length in range(1, len(fired) // 2 + 1):
-        if fired[-length:] == fired[-2 * length : -length]:
-            return (*fired[-length:], fired[-length])
+        round_ = list(fired[-length:])
+        if round_ == list(fired[-2 * length : -length]):
+            start = round_.index(min(round_))
+            return (*round_[start:], *round_[:start], round_[start])
     return tuple(dict.fromkeys(fired))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
 from rete_chess.compile.ends import End
@@ -65,10 +67,23 @@ class Program:
         """The movement tables, built on first use and shared."""
         return lawbook(self.laws)
 
-    @property
+    @cached_property
+    def fields_at(self) -> Mapping[str, tuple[str, ...]]:
+        """The fields of an event that the rules of a point join."""
+        return {
+            point: tuple(sorted({name for rule in rules for name in rule.hook.fields}))
+            for point, rules in self.rules_at.items()
+        }
+
+    @cached_property
     def hooks(self) -> tuple[Hook, ...]:
         """The rules as networks see them."""
         return tuple(rule.hook for rule in self.rules)
+
+    @cached_property
+    def hooks_hash(self) -> str:
+        """A digest of the hooks; their text tells 1 from true, which equality does not."""
+        return blake2b(repr(self.hooks).encode(), digest_size=16).hexdigest()
 
     def seed(self, session: Session, entity: int) -> None:
         """Give a new piece the attributes it begins with."""

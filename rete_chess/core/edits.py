@@ -2,13 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.core.board import Board, Exposed
 from rete_chess.core.castling import Right
 from rete_chess.core.keys import SIDE_KEY, half_move_key, wall_key
 from rete_chess.core.lawbook import Lawbook
+from rete_chess.core.moves import MANNER_SHIFT, SPECIAL
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
+
+#: What a change concerns: an entity and one of its attributes, its place, or all of it.
+PLACE: Final = "Position"
+ALL: Final = "*"
+
+
+def concerns(board: Board, entry: tuple[Any, ...]) -> list[tuple[int, str]]:
+    """The entities that a journal entry speaks of, each with what of it changed."""
+    if isinstance(entry[0], int):
+        return _concerns_move(board, entry)
+    if entry[0] is _unwrite:
+        return [(entry[1], entry[2])]
+    if entry[0] is _unrelocate:
+        now = board.entities[entry[3]] == entry[1] and board.pieces[entry[2].color][entry[3]]
+        same = now and now.type_index == entry[2].type_index
+        return [(entry[1], PLACE if same else ALL)]
+    if entry[0] is _uncastle:
+        return [(board.entities[square], PLACE) for square in (entry[2].king_to, entry[2].rook_to)]
+    return [(entry[1], ALL)] if entry[1] else []
+
+
+def _concerns_move(board: Board, step: tuple[Any, ...]) -> list[tuple[int, str]]:
+    move = step[0]
+    found = [] if step[2] is None else [(step[4], ALL)]
+    mover = board.entities[move & 255]
+    if move < SPECIAL:
+        found.append((mover, PLACE))
+    elif board.book.manners[move >> MANNER_SHIFT].castles:
+        right = board.rights.by_move[move]
+        found += [(board.entities[square], PLACE) for square in (right.king_to, right.rook_to)]
+    else:
+        found.append((mover, ALL))
+    return found
 
 
 def put(board: Board, reach: Reach, entity: int = 0) -> int:

@@ -14,7 +14,7 @@ from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
 from rete_chess.engine.fen_fields import join_fields, split_fields
 from rete_chess.engine.game import Game
-from rete_chess.engine.keys import attributes_key
+from rete_chess.engine.keys import FactKeys
 from rete_chess.engine.listeners import Listener
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move
 from rete_chess.engine.records import MoveRecord, Piece
@@ -40,6 +40,7 @@ class Engine:
         self.board: Board = parse_fen(program.book, start, chess960)
         self._game = Game(program, self.board, network)
         self._game.begin(given)
+        self._facts = FactKeys(self.board)
         self._records: list[MoveRecord] = []
         self._marks: list[tuple[int, int, list[int]]] = []  # journal length, key and moves before each move
         self._counts: dict[int, int] = {}
@@ -57,7 +58,7 @@ class Engine:
             edits.end_turn(board)
             legal = sorted(legal_moves(board))
         self._legal = legal
-        self._key = results.repetition_key(board, legal) ^ attributes_key(board)
+        self._key = results.repetition_key(board, legal) ^ self._facts.key()
         repetitions = self._counts.get(self._key, 0) + 1
         self._result = self._judge(repetitions)
         self._counts[self._key] = repetitions
@@ -192,6 +193,7 @@ class Engine:
     def _leave(self) -> None:
         """Go back to the position before the last move, which was not over."""
         length, self._key, self._legal = self._marks.pop()
+        self._facts.follower.expect_rollback(length)
         self._game.rollback(length)
         self._result = None
 
@@ -220,6 +222,7 @@ class Engine:
         other.board.journal = self.board.journal.copy()
         other.board.irregular_at = self.board.irregular_at
         other._game = self._game.copy(other.board)
+        other._facts = FactKeys(other.board)
         other._records = self._records.copy()
         other._marks = self._marks.copy()
         other._counts = self._counts.copy()

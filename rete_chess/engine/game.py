@@ -64,7 +64,8 @@ class Game:
         """
         role = "imagined" if is_imagined else "record"
         if role not in self._feeds:
-            network = make_network("native" if is_imagined else self.network_kind, self.program.hooks)
+            kind = "native" if is_imagined else self.network_kind
+            network = make_network(kind, self.program.hooks, self.program.hooks_hash)
             self._feeds[role] = Feed(self.board, self.program.reads, network.open())
         return self._feeds[role]
 

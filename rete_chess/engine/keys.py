@@ -6,6 +6,8 @@ from functools import lru_cache
 
 from rete_chess.core.board import Board
 from rete_chess.core.keys import name_key
+from rete_chess.engine.follower import Follower
+from rete_chess.facts.session import square_of
 
 
 @lru_cache(maxsize=65536)
@@ -13,13 +15,33 @@ def _fact_key(place: int, attribute: str, value: object) -> int:
     return name_key(f"{place} {attribute} {value!r}")
 
 
-def attributes_key(board: Board) -> int:
-    """The key of all declared facts, by square instead of by entity."""
-    if not board.columns:
-        return 0
-    key = 0
-    squares = {entity: square for square, entity in enumerate(board.entities) if entity}
-    for attribute, column in board.columns.items():
-        for entity, value in column.items():
-            key ^= _fact_key(squares.get(entity, -1 - entity), attribute, value)
-    return key
+class FactKeys:
+    """The key of all declared facts, by square instead of by entity, kept up to date change by change."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.follower = Follower(board)
+        self._parts: dict[int, int] = {}
+        self._key = 0
+        for entity in {entity for column in board.columns.values() for entity in column}:
+            self.follower.dirty[entity] = set()
+
+    def key(self) -> int:
+        """The key of the facts as they are now."""
+        if self.board.columns and self.follower.catch_up():
+            for entity in self.follower.dirty:
+                part = self._part(entity)
+                self._key ^= self._parts.get(entity, 0) ^ part
+                self._parts[entity] = part
+            self.follower.dirty.clear()
+        return self._key
+
+    def _part(self, entity: int) -> int:
+        """What one entity adds: a piece by its square, the game and presets by themselves."""
+        key = 0
+        place = square_of(self.board, entity) if entity > 0 else entity - 1
+        for attribute, column in self.board.columns.items():
+            value = column.get(entity)
+            if value is not None:
+                key ^= _fact_key(place, attribute, value)
+        return key

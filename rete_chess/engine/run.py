@@ -55,14 +55,12 @@ class Run:
         self.result: Result | None = None
         self._fired: set[tuple[Any, ...]] = set()
         self._is_draining = False
+        self.take_program()
 
-    @property
-    def program(self) -> Program:
-        return self.game.program
-
-    @property
-    def feed(self) -> Feed:
-        return self.game.feed(self.is_imagined)
+    def take_program(self) -> None:
+        """Go by the game's program, which changes when a preset ends in the middle of a move."""
+        self.program: Program = self.game.program
+        self.feed: Feed = self.game.feed(self.is_imagined)
 
     # -- events --------------------------------------------------------------------------------
 
@@ -93,6 +91,15 @@ class Run:
 
     # -- recognise-act -------------------------------------------------------------------------
 
+    def hears(self, point: str) -> bool:
+        """Whether some rule or listener listens at a point."""
+        return point in self.program.rules_at or bool(self.game.listeners)
+
+    def tell(self, point: str, event: str, **fields: Any) -> None:
+        """Make an event and let it be heard at a point; nothing is made that nobody hears."""
+        if self.hears(point):
+            self.at(point, self.new_event(event, **fields))
+
     def at(self, point: str, event: Event) -> Event | None:
         """Let the rules and listeners of a point hear an event; as they leave it, None if cancelled."""
         listeners = self.game.listeners
@@ -118,7 +125,7 @@ class Run:
         feed = self.feed
         feed.sync()
         reads = self.program.reads.by_point[point]
-        for activation in feed.memory.activations(point, event.fields()):
+        for activation in feed.memory.activations(point, event.fields(self.program.fields_at[point])):
             priority = self.program.rules[activation.number].priority
             while waiting and waiting[0].priority < priority and not self.is_cancelled:
                 call(self, waiting.popleft(), point)
@@ -137,7 +144,7 @@ class Run:
             return False
         frame = self._frame(rule, activation, event)
         fired = False
-        for inner in list(match_all(rule.guards, frame)):
+        for inner in list(match_all(rule.guards, frame)) if rule.guards else (frame,):
             key = (event.id, rule.number, activation.entities, *_extra(frame, inner))
             subject = inner.names.get(rule.subject)
             if key in self._fired or (event.source == rule.id and event.subject == subject):
@@ -196,13 +203,18 @@ class Run:
         return self.graves.get(entity, -1) if square < 0 else square
 
     def changes_since(self, start: int) -> tuple[Change, ...]:
-        """The attribute changes in the journal from an entry on."""
-        found = []
-        for entry in self.board.journal[start:]:
+        """The attribute changes in the journal from an entry on, in order."""
+        found: list[Change] = []
+        after: dict[tuple[int, str], Any] = {}  # what a later change found
+        for entry in reversed(self.board.journal[start:]):
             if len(entry) == 4 and isinstance(entry[2], str) and not entry[2].startswith("@"):
                 entity, attribute, old = entry[1:]
-                found.append(Change(entity, attribute, old, self.board.columns[attribute].get(entity)))
-        return tuple(found)
+                key = (entity, attribute)
+                new = after[key] if key in after else self.board.columns[attribute].get(entity)
+                after[key] = old
+                if old != new:
+                    found.append(Change(entity, attribute, old, new))
+        return tuple(reversed(found))
 
 
 def _extra(frame: Frame, inner: Frame) -> tuple[Any, ...]:

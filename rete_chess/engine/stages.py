@@ -58,14 +58,14 @@ def run_effects(run: Run, code: int) -> Plan:
     """The first seven stages: all that the move does to the board."""
     plan = plan_of(run, code)
     run.stage = "before-move"
-    if run.at("before-move", _move_event(run, plan)) is None:
+    if run.hears("before-move") and run.at("before-move", _move_event(run, plan)) is None:
         _stand_still(run)
         return plan
     _capture_stages(run, plan)
     moved = _move_stage(run, plan)
     for event in moved:
         _enter(run, event)
-    _promotion_stage(run, plan, moved)
+    _promotion_stage(run, plan)
     exposed = run.board.exposed
     if exposed is not None and run.board.entities[exposed.victim] != plan.mover:
         edits.set_exposed(run.board, None)  # rules have taken the piece that passed elsewhere
@@ -149,6 +149,8 @@ def _move_stage(run: Run, plan: Plan) -> list[Event]:
     if exposed is not None or board.exposed is not None:
         edits.set_exposed(board, exposed)
     events = []
+    if not (run.hears("move") or run.hears("square-entry")):
+        return []
     for piece, origin, target in moved:
         route = _route(board.book.geometry, plan, piece, origin, target)
         event = run.new_event("move", **{**route, "target": None})
@@ -162,7 +164,7 @@ def _may_arrive(run: Run, plan: Plan) -> bool:
     board = run.board
     return (
         not plan.manner.stays
-        and square_of(board, plan.mover) == plan.origin
+        and board.entities[plan.origin] == plan.mover
         and board.cells[plan.target] == EMPTY
         and (not plan.victim or board.entities[plan.place] != plan.victim)
     )
@@ -170,26 +172,28 @@ def _may_arrive(run: Run, plan: Plan) -> bool:
 
 def _enter(run: Run, event: Event) -> None:
     run.stage = "square-entry"
-    if event.piece is not None and square_of(run.board, event.piece) == event.to:
+    if event.to is not None and run.board.entities[event.to] == event.piece:
         run.at("square-entry", event)
 
 
-def _promotion_stage(run: Run, plan: Plan, moved: list[Event]) -> None:
+def _promotion_stage(run: Run, plan: Plan) -> None:
     run.stage = "promotion"
     promoted = promotion_of(plan.code)
-    if promoted >= 0 and moved and square_of(run.board, plan.mover) >= 0:
-        types = run.board.book.types
-        was, becomes = types[plan.reach.type_index], types[promoted]
-        event = run.new_event(
+    if promoted < 0 or not run.hears("promotion"):
+        return
+    types = run.board.book.types
+    is_there = square_of(run.board, plan.mover) >= 0
+    if is_there and run.session.get(plan.mover, "PieceType") == types[promoted]:
+        run.tell(
+            "promotion",
             "promotion",
             side=plan.side,
             piece=plan.mover,
             to=plan.target,
-            was=was,
-            becomes=becomes,
+            was=types[plan.reach.type_index],
+            becomes=types[promoted],
             player=True,
         )
-        run.at("promotion", event)
 
 
 # -- 8: check --------------------------------------------------------------------------------------
@@ -250,18 +254,19 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
     edits.count_half_move(board)
     flips = not run.has_extra_move and board.half_moves >= board.book.laws.turn_moves[board.turn]
     if flips:
-        run.at("turn-end", run.new_event("turn-end", side=plan.side))
+        run.tell("turn-end", "turn-end", side=plan.side)
     run.stage = "after-move"
     if flips:
         edits.end_turn(board)
     for use in run.game.tick():
         run.new_event("deactivate", kind=use.id)
         run.trace.texts.append(f"{use.id} ends")
-    run.at("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
+        run.take_program()
+    run.tell("after-move", "after-move", side=plan.side, piece=plan.mover, player=True)
     run.stage = "turn-start"
     if flips:
-        run.at("turn-start", run.new_event("turn-start", side=COLORS[board.turn]))
+        run.tell("turn-start", "turn-start", side=COLORS[board.turn])
     run.stage = "result"
     if len(run.trace.firings) > fired:
         _hear_checks(run, checks)  # born late, by rules of the turn
-    run.at("result", run.new_event("result", side=plan.side))
+    run.tell("result", "result", side=plan.side)

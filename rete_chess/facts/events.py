@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from rete_chess.facts.hooks import Value
@@ -54,9 +55,9 @@ class Event(NamedTuple):
     source: str | None = None
     subject: int | None = None
 
-    def fields(self) -> dict[str, Value]:
-        """The fields that a network joins on, without those that are not set."""
-        return {name: value for name in JOINED if (value := getattr(self, name)) is not None}
+    def fields(self, names: Sequence[str] = JOINED) -> dict[str, Value]:
+        """Those of the named fields that are set, for a network to join on."""
+        return {name: value for name in names if (value := getattr(self, name)) is not None}
 
     def field(self, name: str) -> Any:
         """A field by the name documents give it."""

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+#: Comparisons that have an order.
+ORDERS: Final = ("gt", "ge", "lt", "le")
 
 _OPS = {"lt": "<", "le": "≤", "gt": ">", "ge": "≥", "ne": "≠", "in": "in", "not-in": "not in"}
 
@@ -32,12 +37,55 @@ class Threshold(NamedTuple):
         return (value in self.value) == (self.op == "in")
 
 
-class Reads(NamedTuple):
+class Source:
+    """One attribute that rules read: as it is, and by thresholds on it.
+
+    Thresholds by order are kept sorted, so that only those a value passes cost anything.
+    """
+
+    def __init__(self, attribute: str, is_read: bool, thresholds: Sequence[Threshold]) -> None:
+        self.attribute = attribute
+        self.is_read = is_read
+        by_order = [t for t in thresholds if t.op in ORDERS]
+        self._others = [t for t in thresholds if t.op not in ORDERS]
+        self._ordered: list[tuple[str, list[float], list[str]]] = []
+        for op in ORDERS:
+            chosen = sorted((t for t in by_order if t.op == op), key=lambda t: t.value)
+            if chosen:
+                self._ordered.append((op, [t.value for t in chosen], [t.name for t in chosen]))
+
+    def passed(self, value: Any) -> list[str]:
+        """The names of the thresholds that a value passes."""
+        names = [t.name for t in self._others if t.holds(value)]
+        for op, bounds, ordered in self._ordered:
+            if op == "gt":
+                names += ordered[: bisect_left(bounds, value)]
+            elif op == "ge":
+                names += ordered[: bisect_right(bounds, value)]
+            elif op == "lt":
+                names += ordered[bisect_right(bounds, value) :]
+            else:
+                names += ordered[bisect_left(bounds, value) :]
+        return names
+
+
+class Reads:
     """All attributes and thresholds that the hooks of a program mention, and by which points."""
 
-    attributes: tuple[str, ...]
-    thresholds: tuple[Threshold, ...]
-    by_point: dict[str, frozenset[str]]
+    def __init__(
+        self,
+        attributes: tuple[str, ...],
+        thresholds: tuple[Threshold, ...],
+        by_point: dict[str, frozenset[str]],
+    ) -> None:
+        self.attributes = attributes
+        self.thresholds = thresholds
+        self.by_point = by_point
+        names = sorted({*attributes, *(threshold.attribute for threshold in thresholds)})
+        self.sources = {
+            name: Source(name, name in attributes, [t for t in thresholds if t.attribute == name])
+            for name in names
+        }
 
 
 def no_reads() -> Reads:

@@ -30,8 +30,10 @@ _cache: OrderedDict[tuple[str, bool, str], Network] = OrderedDict()
 _said: set[str] = set()
 
 
-def make_network(kind: str | None, hooks: Sequence[Hook]) -> Network:
+def make_network(kind: str | None, hooks: Sequence[Hook], fingerprint: str = "") -> Network:
     """The network for a program's hooks, the same one for the same hooks.
+
+    Who has a fingerprint of the hooks saves the time of making one.
 
     Without a kind the environment decides, else the network is durable where it can be had and native
     where not. A program beyond the limits of the durable network goes to the native one. Each such
@@ -48,7 +50,7 @@ def make_network(kind: str | None, hooks: Sequence[Hook]) -> Network:
             hint=f"did you mean {close!r}?" if close else None,
         )
     # Hooks that differ by True and 1 are equal tuples; their texts are not.
-    key = (wanted or KINDS[0], wanted is None, repr(tuple(hooks)))
+    key = (wanted or KINDS[0], wanted is None, fingerprint or repr(tuple(hooks)))
     with _lock:
         network = _cache.get(key)
         if network is None:

@@ -95,7 +95,7 @@ def test_network_that_plays_the_rules(
 ) -> None:
     asked: set[str | None] = set()
 
-    def make(kind: str | None, hooks: object) -> NativeNetwork:
+    def make(kind: str | None, hooks: object, fingerprint: str) -> NativeNetwork:
         asked.add(kind)
         return NativeNetwork(hooks)  # type: ignore[arg-type]
 

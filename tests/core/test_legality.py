@@ -116,7 +116,7 @@ def test_variants_by_looking(variant: str) -> None:
         if laws.width == 6
         else "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"
     )
-    for _ in range(3):
+    for _ in range(2):
         board = parse_fen(lawbook(laws), f"{start} w KQkq")
         for _ in walk(board, random.choices(range(256), k=50)):
             check_tiers(board)

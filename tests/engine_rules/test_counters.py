@@ -95,7 +95,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     """Counts of all games of a test. The game's own network is asked for as `durable`."""
     found = Counts()
 
-    def make(kind: str | None, hooks: Sequence[Hook]) -> CountedNetwork:
+    def make(kind: str | None, hooks: Sequence[Hook], fingerprint: str) -> CountedNetwork:
         found.networks += 1
         return CountedNetwork(hooks, found, kind == "native")
 
