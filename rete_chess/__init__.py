@@ -5,19 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rete_chess.compiler import Program
+    from rete_chess.compiler import compile_document as compile  # noqa: A004
+    from rete_chess.documents import load_document as load
     from rete_chess.engine import Engine, LegalMove, MoveRecord
     from rete_chess.errors import ReteChessError
 
 __version__ = "0.1.0"
 
-__all__ = ["Engine", "LegalMove", "MoveRecord", "ReteChessError", "__version__"]
+__all__ = [
+    "Engine",
+    "LegalMove",
+    "MoveRecord",
+    "Program",
+    "ReteChessError",
+    "__version__",
+    "compile",
+    "load",
+]
 
-#: Public name -> the module it comes from, imported on first use.
+#: Public name -> the module it comes from and its name there, imported on first use.
 _HOMES = {
-    "Engine": "rete_chess.engine",
-    "LegalMove": "rete_chess.engine",
-    "MoveRecord": "rete_chess.engine",
-    "ReteChessError": "rete_chess.errors",
+    "Engine": ("rete_chess.engine", "Engine"),
+    "LegalMove": ("rete_chess.engine", "LegalMove"),
+    "MoveRecord": ("rete_chess.engine", "MoveRecord"),
+    "Program": ("rete_chess.compiler", "Program"),
+    "ReteChessError": ("rete_chess.errors", "ReteChessError"),
+    "compile": ("rete_chess.compiler", "compile_document"),
+    "load": ("rete_chess.documents", "load_document"),
 }
 
 
@@ -26,7 +41,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     import importlib
 
-    return getattr(importlib.import_module(_HOMES[name]), name)
+    module, attribute = _HOMES[name]
+    return getattr(importlib.import_module(module), attribute)
 
 
 def __dir__() -> list[str]:

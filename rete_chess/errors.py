@@ -33,6 +33,7 @@ CODES: dict[str, str] = {
     "E_TARGET": "An action does not fit the target it is given.",
     "E_MOVEMENT": "A change of movement cannot be compiled to tables.",
     "E_TURN": "The length of a turn is not a small whole number.",
+    "E_PRESETS": "The presets do not go together: one excludes or requires another.",
     "E_CONFIG": "A setting is not one that the document has.",
     "E_START": "The variant has no start position.",
     "E_EXTENDS": "A variant extends itself, or something that is no variant.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rete_chess.compile import Program
+from rete_chess.compiler import Program
 from rete_chess.engine import Engine
 
 

@@ -11,7 +11,7 @@ from rete_chess.bench.fact_rows import fact_rows
 from rete_chess.bench.games import play_games
 from rete_chess.bench.row import Job, Rival, Row
 from rete_chess.bench.rule_rows import rule_rows
-from rete_chess.compile import Program, program_of
+from rete_chess.compiler import Program, program_of
 from rete_chess.core.fen import parse_fen
 from rete_chess.core.perft import perft
 from rete_chess.core.playout import play_out

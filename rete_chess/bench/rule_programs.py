@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from rete_chess.compile import Program, compile_document
+from rete_chess.compiler import Program, compile_document
 from rete_chess.documents import load_document
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule

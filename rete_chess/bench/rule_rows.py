@@ -9,7 +9,7 @@ from typing import Final
 from rete_chess.bench.games import play_games
 from rete_chess.bench.row import Job, Row
 from rete_chess.bench.rule_programs import active_rules, with_idle_rules
-from rete_chess.compile import Program, program_of
+from rete_chess.compiler import Program, program_of
 from rete_chess.network import make_network
 
 #: Rules that may match, and rules beside ten of them that never do.

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rete_chess.cli.perft import count
 from rete_chess.cli.wording import result_data
-from rete_chess.compile import catalog
+from rete_chess.compiler import catalog
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.board import Board
 from rete_chess.core.edits import put

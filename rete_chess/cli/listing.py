@@ -39,7 +39,7 @@ def command(kind: str, out: Output) -> None:
 
 def items_of(kind: str) -> list[dict[str, Any]]:
     """Id, name and description of everything of a kind, sorted by id."""
-    from rete_chess.compile import catalog
+    from rete_chess.compiler import catalog
     from rete_chess.documents import load_document
 
     registry = getattr(catalog, kind)()

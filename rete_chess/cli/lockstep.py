@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from rete_chess.compile import ActivePreset, Program, catalog, program_of
+from rete_chess.compiler import ActivePreset, Program, catalog, program_of
 from rete_chess.engine import Engine
 from rete_chess.errors import ReteChessError
 

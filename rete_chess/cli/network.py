@@ -10,7 +10,7 @@ from rete_chess.cli.options import GameChoice, variant_options
 from rete_chess.cli.output import Output, output_option, print_json
 
 if TYPE_CHECKING:
-    from rete_chess.compile import Program
+    from rete_chess.compiler import Program
     from rete_chess.network.graph import Graph
 
 FORMATS: Final = ("text", "dot", "json")

@@ -14,7 +14,7 @@ import click
 from rete_chess.cli.preset_option import PresetChoice, preset_option
 
 if TYPE_CHECKING:
-    from rete_chess.compile import Program
+    from rete_chess.compiler import Program
     from rete_chess.documents import Document
     from rete_chess.engine import Engine
 
@@ -38,7 +38,7 @@ class GameChoice:
     @cached_property
     def program(self) -> Program:
         """The variant with the presets after its own, compiled."""
-        from rete_chess.compile import compile_document, program_of
+        from rete_chess.compiler import compile_document, program_of
 
         presets = [choice.active() for choice in self.presets]
         if self.variant == STDIN:
@@ -78,6 +78,6 @@ def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from rete_chess.compile import catalog
+    from rete_chess.compiler import catalog
 
     return [name for name in catalog.variants().list() if name.startswith(incomplete)]

@@ -12,7 +12,7 @@ import click
 from rete_chess.errors import nearest
 
 if TYPE_CHECKING:
-    from rete_chess.compile import ActivePreset
+    from rete_chess.compiler import ActivePreset
 
 SCOPES: Final = ("white", "black", "both")
 EXAMPLE: Final = "piece-hp:white,hp=3"
@@ -32,7 +32,7 @@ class PresetChoice:
 
     def active(self) -> ActivePreset:
         """The preset as programs take it, or an error that names the nearest preset or setting."""
-        from rete_chess.compile import ActivePreset, catalog
+        from rete_chess.compiler import ActivePreset, catalog
 
         known: dict[str, Any] = dict(getattr(catalog.preset(self.id).model, "config", {}))
         config = tuple((key, self._setting(key, text, known)) for key, text in self.settings)
@@ -98,7 +98,7 @@ def preset_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _complete_preset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from rete_chess.compile import catalog
+    from rete_chess.compiler import catalog
 
     return [name for name in catalog.presets().list() if name.startswith(incomplete)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rete_chess.compile import Program
+from rete_chess.compiler import Program
 from rete_chess.core.lawbook import EFFECTS, LOOK, PINS
 from rete_chess.facts.events import POINTS, STAGES
 from rete_chess.facts.hooks import Condition, Constant, EventField, Value

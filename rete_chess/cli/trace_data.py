@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rete_chess.cli.wording import result_data
-from rete_chess.compile import Program
+from rete_chess.compiler import Program
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.trace import Firing, Trace
 from rete_chess.facts.events import Event

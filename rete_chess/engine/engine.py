@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rete_chess.compile import ActivePreset, Program, program_of
+from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.core import edits, results, san, uci
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board

@@ -5,7 +5,7 @@ An attribute of a side is written as `3+3` (White first), one of the game as its
 
 from __future__ import annotations
 
-from rete_chess.compile import Program
+from rete_chess.compiler import Program
 from rete_chess.core.geometry import COLORS
 from rete_chess.errors import FenError
 from rete_chess.facts.session import OWNER, Session

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rete_chess.compile import ActivePreset, Program, with_presets
-from rete_chess.compile.effects import ON_CAPTURE
+from rete_chess.compiler import ActivePreset, Program, with_presets
+from rete_chess.compiler.effects import ON_CAPTURE
 from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.moves import promotion_of

@@ -25,7 +25,7 @@ from rete_chess.facts.templates import fill
 from rete_chess.facts.terms import Frame
 
 if TYPE_CHECKING:
-    from rete_chess.compile import Program
+    from rete_chess.compiler import Program
     from rete_chess.core.results import Result
     from rete_chess.engine.game import Game
 
@@ -122,6 +122,8 @@ class Run:
         event = self.pending
         if event is None or self.is_cancelled or point not in self.program.rules_at:
             return False
+        if event.amount == 0:  # nothing is left of the damage to be judged
+            return False
         feed = self.feed
         feed.sync()
         reads = self.program.reads.by_point[point]
@@ -130,7 +132,7 @@ class Run:
             while waiting and waiting[0].priority < priority and not self.is_cancelled:
                 call(self, waiting.popleft(), point)
                 self.drain()
-            if self.is_cancelled:
+            if self.is_cancelled or (self.pending is not None and self.pending.amount == 0):
                 return False
             if self._fire(point, activation) and not reads.isdisjoint(feed.sync()):
                 return True

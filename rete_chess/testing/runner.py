@@ -6,7 +6,7 @@ moves are taken back the state is what it was.
 
 from __future__ import annotations
 
-from rete_chess.compile import ActivePreset, program_of
+from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.documents import Document, load_document
 from rete_chess.documents.reader import AnySource
 from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, UndoStep

@@ -10,7 +10,7 @@ import pytest
 from rete_chess.bench.measure import measure
 from rete_chess.bench.row import Rival, Row
 from rete_chess.bench.rule_programs import active_rules, with_idle_rules
-from rete_chess.compile import Program
+from rete_chess.compiler import Program
 from rete_chess.engine import Engine
 from tests.cli.helpers import Run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rete_chess.cli.listing import KINDS
-from rete_chess.compile import catalog
+from rete_chess.compiler import catalog
 from tests.cli.helpers import Run
 
 

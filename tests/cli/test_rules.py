@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rete_chess.compile import program_of
+from rete_chess.compiler import program_of
 from tests.cli.helpers import ROOT, Run
 
 RULE_KEYS = {"number", "rule", "origin", "stage", "priority", "shape", "event", "reads", "guards"}

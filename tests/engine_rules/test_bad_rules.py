@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rete_chess.compile import ActivePreset, compile_document, program_of
+from rete_chess.compiler import ActivePreset, compile_document, program_of
 from rete_chess.documents import load_document
 from rete_chess.errors import DocumentError, ReteChessError
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rete_chess.bench.rule_programs import active_rules
-from rete_chess.compile import ActivePreset, Program, program_of
+from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.run import Run
 from rete_chess.facts.events import Event

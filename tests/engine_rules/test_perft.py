@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rete_chess import Engine
-from rete_chess.compile import ActivePreset, Program, program_of
+from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.core import perft as core
 from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.engine import perft as by_rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rete_chess.compile import ActivePreset, compile_document, program_of
+from rete_chess.compiler import ActivePreset, compile_document, program_of
 from rete_chess.core import perft as core
 from rete_chess.documents import load_document
 from rete_chess.engine import Engine
@@ -38,7 +38,6 @@ EXACT = {
     "king-of-the-hill": ("king-of-the-hill", (), "8/8/4k3/8/8/3K4/8/8 w - - 0 1", 4),
     "racing-kings": ("racing-kings", (), None, 2),
     "queen-splits": ("chess", ("queen-splits",), TACTICS, 2),
-    "double-move": ("chess", ("double-move",), None, 3),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rete_chess import Engine
-from rete_chess.compile import ActivePreset, compile_document
+from rete_chess.compiler import ActivePreset, compile_document
 from rete_chess.documents import load_document
 from rete_chess.facts.events import STAGES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rete_chess.compile import ActivePreset, program_of
+from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.engine import Engine
 from rete_chess.errors import BoardError, FactError
 from rete_chess.testing import (

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rete_chess.compile.ends import NO_MOVE, End
-from rete_chess.compile.layers import Layer
-from rete_chess.compile.movement import is_static
-from rete_chess.compile.patterns import lower_patterns
-from rete_chess.compile.predicates import Setting, predicate
-from rete_chess.compile.scope import Path, Scope
-from rete_chess.compile.terms import lower_filter, lower_value
+from rete_chess.compiler.ends import NO_MOVE, End
+from rete_chess.compiler.layers import Layer
+from rete_chess.compiler.movement import is_static
+from rete_chess.compiler.patterns import lower_patterns
+from rete_chess.compiler.predicates import Setting, predicate
+from rete_chess.compiler.scope import Path, Scope
+from rete_chess.compiler.terms import lower_filter, lower_value
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Predicate, Royal

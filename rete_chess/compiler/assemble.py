@@ -8,16 +8,17 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
-from rete_chess.compile import catalog
-from rete_chess.compile.attributes import declare, seeds_of
-from rete_chess.compile.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen
-from rete_chess.compile.layers import check_support, layers_of, raise_problems
-from rete_chess.compile.movement import Movement
-from rete_chess.compile.policies import Policies, any_of, lower_ended, policies_of
-from rete_chess.compile.predicates import Setting, predicate
-from rete_chess.compile.program import ActivePreset, Program
-from rete_chess.compile.rules import lower_rule
-from rete_chess.compile.variant import Variant
+from rete_chess.compiler import catalog
+from rete_chess.compiler.active import check_active
+from rete_chess.compiler.attributes import declare, seeds_of
+from rete_chess.compiler.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen
+from rete_chess.compiler.layers import check_support, layers_of, raise_problems
+from rete_chess.compiler.movement import Movement
+from rete_chess.compiler.policies import Policies, any_of, lower_ended, policies_of
+from rete_chess.compiler.predicates import Setting, predicate
+from rete_chess.compiler.program import ActivePreset, Program
+from rete_chess.compiler.rules import lower_rule
+from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import COLORS, Geometry
 from rete_chess.core.laws import Laws, Material, Royal
@@ -37,6 +38,7 @@ def assemble(variant: Variant, active: Sequence[ActivePreset]) -> Program:
 
 class _Assembly:
     def __init__(self, variant: Variant, active: tuple[ActivePreset, ...]) -> None:
+        check_active(active)
         self.variant = variant
         self.active = active
         self.pieces = _pieces(variant)
@@ -70,7 +72,7 @@ class _Assembly:
             seeds=seeds,
             ends=tuple(policies.ends),
             has_defaults=policies.has_defaults,
-            is_core_exact=_is_core_exact(rules, laws.is_simulated),
+            is_core_exact=policies.turn == (1, 1) and _is_core_exact(rules, laws.is_simulated),
             variant=self.variant,
         )
 

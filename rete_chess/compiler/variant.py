@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rete_chess.compile import catalog
-from rete_chess.compile.program import ActivePreset
+from rete_chess.compiler import catalog
+from rete_chess.compiler.program import ActivePreset
 from rete_chess.documents import Document, Tree, VariantDocument
 from rete_chess.documents.variant import Board
 from rete_chess.errors import RulesError

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rete_chess.compile import catalog
-from rete_chess.compile.program import ActivePreset
-from rete_chess.compile.scope import Scope
-from rete_chess.compile.variant import Variant
+from rete_chess.compiler import catalog
+from rete_chess.compiler.program import ActivePreset
+from rete_chess.compiler.scope import Scope
+from rete_chess.compiler.variant import Variant
 from rete_chess.documents import PresetDocument, Tree, VariantDocument
 from rete_chess.errors import DocumentError, RulesError, nearest
 from rete_chess.facts.vocabulary import Attribute

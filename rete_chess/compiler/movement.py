@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rete_chess.compile.patterns import lower_patterns
-from rete_chess.compile.scope import Path, Scope
-from rete_chess.compile.terms import lower_filter, lower_squares, lower_value
+from rete_chess.compiler.patterns import lower_patterns
+from rete_chess.compiler.scope import Path, Scope
+from rete_chess.compiler.terms import lower_filter, lower_squares, lower_value
 from rete_chess.core.atoms import DIAGONAL, DIRECTIONS, Atom, PieceType, Promotion, Topology
 from rete_chess.core.board import Board
 from rete_chess.core.effects import play

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from rete_chess.compile.actions import lower_action
-from rete_chess.compile.patterns import binds, lower_pattern, split_filter, unbound
-from rete_chess.compile.scope import COLOR, OTHER, PIECE, SQUARE, Path, Scope
-from rete_chess.compile.terms import lower_filter, lower_squares, lower_test
+from rete_chess.compiler.actions import lower_action
+from rete_chess.compiler.patterns import binds, lower_pattern, split_filter, unbound
+from rete_chess.compiler.scope import COLOR, OTHER, PIECE, SQUARE, Path, Scope
+from rete_chess.compiler.terms import lower_filter, lower_squares, lower_test
 from rete_chess.documents import pattern as source
 from rete_chess.documents.comparison import Test as DocumentTest
 from rete_chess.documents.rule import Rule as DocumentRule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rete_chess.compile.scope import PIECE, Path, Scope
+from rete_chess.compiler.scope import PIECE, Path, Scope
 from rete_chess.core.geometry import Zone
 from rete_chess.documents import comparison, values
 from rete_chess.documents import filter as document_filter

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rete_chess.compile.layers import Layer
-from rete_chess.compile.program import Seed
-from rete_chess.compile.scope import Path, Scope
-from rete_chess.compile.terms import lower_filter, lower_value
+from rete_chess.compiler.layers import Layer
+from rete_chess.compiler.program import Seed
+from rete_chess.compiler.scope import Path, Scope
+from rete_chess.compiler.terms import lower_filter, lower_value
 from rete_chess.facts.terms import Const
 from rete_chess.facts.vocabulary import Attribute
 
@@ -52,5 +52,6 @@ def seeds_of(layers: Sequence[Layer]) -> tuple[Seed, ...]:
                 scope = layer.scope.fresh()
                 path: Path = ("attributes", name)
                 chosen = None if given.for_ is None else lower_filter(given.for_, scope, (*path, "for"))
-                seeds.append(Seed(name, given.of, lower_value(given.start, scope, (*path, "start")), chosen))
+                start = lower_value(given.start, scope, (*path, "start"))
+                seeds.append(Seed(name, given.of, start, chosen, scope.side))
     return tuple(seeds)

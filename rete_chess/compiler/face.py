@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from rete_chess.compile import catalog
-from rete_chess.compile.assemble import assemble, fingerprint
-from rete_chess.compile.program import ActivePreset, Program
-from rete_chess.compile.variant import Variant, resolve
+from rete_chess.compiler import catalog
+from rete_chess.compiler.assemble import assemble, fingerprint
+from rete_chess.compiler.program import ActivePreset, Program
+from rete_chess.compiler.variant import Variant, resolve
 from rete_chess.documents import Document, load_document
 
 #: Compiled programs by the hash of all that went into them; the oldest go first.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rete_chess.compile.scope import COLOR, OTHER, PIECE, SQUARE, Path, Scope
-from rete_chess.compile.terms import lower_filter, lower_square, lower_squares, lower_test
+from rete_chess.compiler.scope import COLOR, OTHER, PIECE, SQUARE, Path, Scope
+from rete_chess.compiler.terms import lower_filter, lower_square, lower_squares, lower_test
 from rete_chess.documents import pattern as source
 from rete_chess.documents.comparison import Test as DocumentTest
 from rete_chess.documents.filter import Filter as DocumentFilter

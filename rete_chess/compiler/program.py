@@ -8,7 +8,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from rete_chess.compile.ends import End
+from rete_chess.compiler.ends import End
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
@@ -40,6 +40,10 @@ class Seed:
     of: str
     start: Term
     filter: Filter | None
+    side: str = "both"  # whose pieces: a preset that is active for one side gives to that side alone
+
+    def concerns(self, color: str) -> bool:
+        return self.side in ("both", color)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +93,9 @@ class Program:
         """Give a new piece the attributes it begins with."""
         frame = Frame(session.board)
         for seed in self.seeds:
-            if seed.of == "piece" and (seed.filter is None or seed.filter.passes(entity, frame)):
+            if seed.of != "piece" or not seed.concerns(session.get(entity, "Color")):
+                continue
+            if seed.filter is None or seed.filter.passes(entity, frame):
                 self._write(session, entity, seed.attribute, seed.start.of(frame))
 
     def seed_all(self, session: Session) -> None:
@@ -99,7 +105,7 @@ class Program:
             if seed.of == "game":
                 self._write(session, GAME, seed.attribute, seed.start.of(Frame(board)))
             elif seed.of == "side":
-                for color in COLORS:
+                for color in filter(seed.concerns, COLORS):
                     value = seed.start.of(Frame(board, None, {"color": color}))
                     self._write(session, GAME, f"{seed.attribute}{OWNER}{color}", value)
         for entity in sorted(entity for entity in board.entities if entity):

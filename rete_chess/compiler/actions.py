@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rete_chess.compile.scope import Path, Scope
-from rete_chess.compile.terms import lower_filter, lower_ref, lower_square, lower_value
+from rete_chess.compiler.scope import Path, Scope
+from rete_chess.compiler.terms import lower_filter, lower_ref, lower_square, lower_value
 from rete_chess.documents import action as source
 from rete_chess.documents import target as source_target
 from rete_chess.documents.filter import SquareTest
