@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from rete_chess.compiler import catalog
@@ -29,6 +30,11 @@ def program_of(variant: str | os.PathLike[str], presets: Sequence[ActivePreset] 
     name = os.fspath(variant)
     if os.sep in name or name.endswith((".yaml", ".yml", ".json")):
         return compile_document(load_document(name), presets)
+    return _shipped(name, tuple(presets))
+
+
+@lru_cache(maxsize=256)
+def _shipped(name: str, presets: tuple[ActivePreset, ...]) -> Program:
     return compile_document(catalog.variant(name), presets)
 
 
