@@ -34,13 +34,13 @@ def generate(reaches: Iterable[Reach], cells: list[int], enemy: int, moves: list
     append = moves.append
     for reach in reaches:
         if reach.is_plain:
-            for move in reach.leaps:
-                held = cells[move & 255]
+            for target, move in reach.leaps:
+                held = cells[target]
                 if held < 0 or held == enemy:
                     append(move)
             for ray in reach.rays:
-                for move in ray:
-                    held = cells[move & 255]
+                for target, move in ray:
+                    held = cells[target]
                     if held < 0:
                         append(move)
                     else:
@@ -48,12 +48,12 @@ def generate(reaches: Iterable[Reach], cells: list[int], enemy: int, moves: list
                             append(move)
                         break
         else:
-            for move in reach.strikes:
-                if cells[move & 255] == enemy:
+            for target, move in reach.strikes:
+                if cells[target] == enemy:
                     append(move)
             for trail in reach.trails:
-                for move in trail:
-                    if cells[move & 255] >= 0:
+                for target, move in trail:
+                    if cells[target] >= 0:
                         break
                     append(move)
             if reach.plain_part is not None:

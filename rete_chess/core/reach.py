@@ -7,16 +7,26 @@ allocates nothing, and promotions are already multiplied out.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import Geometry, zone_squares
 from rete_chess.core.keys import piece_key
-from rete_chess.core.moves import SPECIAL, Manner, encode
+from rete_chess.core.moves import SPECIAL, Manner, encode, target_of
 from rete_chess.core.paths import Way, ways_from, without_detours
 
 #: What a square holds, beside the colours 0 and 1. Whoever stands on `GUARDED + color` cannot be captured.
 EMPTY = -1
 GUARDED = 2
 WALL = 4
+
+
+#: A target square and the move to it.
+Step = tuple[int, int]
+
+
+def _steps(moves: Iterable[int]) -> tuple[Step, ...]:
+    return tuple((target_of(move), move) for move in moves)
 
 
 class OpenWay:
@@ -68,11 +78,12 @@ class Reach:
         self.is_guarded = False
         self.can_castle = False
         self.resets_clock = False
-        self.leaps: tuple[int, ...] = ()  # move or capture, nothing between
-        self.rays: tuple[tuple[int, ...], ...] = ()  # move or capture, up to the first piece
+        # Each step is the target square with the move: looking a square up costs more than unpacking.
+        self.leaps: tuple[Step, ...] = ()  # move or capture, nothing between
+        self.rays: tuple[tuple[Step, ...], ...] = ()  # move or capture, up to the first piece
         self.is_plain = True  # nothing but leaps and rays of plain moves
-        self.strikes: tuple[int, ...] = ()  # capture only, nothing between
-        self.trails: tuple[tuple[int, ...], ...] = ()  # move only, up to the first piece
+        self.strikes: tuple[Step, ...] = ()  # capture only, nothing between
+        self.trails: tuple[tuple[Step, ...], ...] = ()  # move only, up to the first piece
         self.options: tuple[Option, ...] = ()
         self.plain_part: Reach | None = None  # leaps and rays of a piece that has other forms too
         self.takes: tuple[OpenWay, ...] = ()  # en passant
@@ -183,7 +194,7 @@ class _Sorter:
                 if self._extend(self.trails, quiet[0], many=True):
                     return
             elif strike and not strike[0].clear and not strike[0].hurdles:
-                self.reach.strikes += self._moves(strike[0])
+                self.reach.strikes += _steps(self._moves(strike[0]))
                 return
         option = Option(target, self.spec.prey)
         option.quiet = [OpenWay(self._moves(way), way) for way in quiet]
@@ -215,10 +226,10 @@ class _Sorter:
 
     def _finish(self, shots: list[Way]) -> None:
         reach = self.reach
-        lines = [(squares, tuple(chain)) for squares, chain in self.chains.items()]
-        reach.leaps = tuple(move for squares, chain in lines if len(squares) == 1 for move in chain)
+        lines = [(squares, _steps(chain)) for squares, chain in self.chains.items()]
+        reach.leaps = tuple(step for squares, chain in lines if len(squares) == 1 for step in chain)
         reach.rays = tuple(chain for squares, chain in lines if len(squares) > 1)
-        reach.trails = tuple(tuple(chain) for chain in self.trails.values())
+        reach.trails = tuple(_steps(chain) for chain in self.trails.values())
         # Ways to shoot at one target in one manner are one move.
         shooting: dict[tuple[int, Manner], Option] = {}
         for way in shots:
@@ -226,7 +237,7 @@ class _Sorter:
             option.strike.append(OpenWay(self._moves(way), way))
         reach.options = (*self.options.values(), *shooting.values())
         reach.is_plain = not (reach.strikes or reach.trails or reach.options) and all(
-            move < SPECIAL for line in (reach.leaps, *reach.rays) for move in line
+            move < SPECIAL for line in (reach.leaps, *reach.rays) for _, move in line
         )
         if not reach.is_plain and (reach.leaps or reach.rays or reach.options):
             reach.plain_part = Reach(reach.square, reach.color, reach.type_index)

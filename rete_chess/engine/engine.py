@@ -52,6 +52,7 @@ class Engine:
     def _enter(self) -> None:
         """Find the legal moves of a position just reached, count it and judge it."""
         board = self.board
+        self._note_irregular()
         legal = sorted(legal_moves(board))
         if not legal and board.half_moves and not board.lost:
             # A turn of several half-moves ends early where no further one is possible.
@@ -62,6 +63,13 @@ class Engine:
         repetitions = self._counts.get(self._key, 0) + 1
         self._result = self._judge(repetitions)
         self._counts[self._key] = repetitions
+
+    def _note_irregular(self) -> None:
+        """Note a side that waits in check: rules after the move, or presets that end, can leave it so."""
+        board = self.board
+        if self.program.rules or self.program.presets or self._game.active:
+            waits_in_check = is_in_check(board, board.turn ^ 1)
+            board.irregular_at = len(board.journal) if waits_in_check else -1
 
     def _judge(self, repetitions: int) -> Result | None:
         """What rules said, then the variant's own ends, then the loss of a royal piece and the defaults."""
@@ -175,7 +183,7 @@ class Engine:
             raise GameError("E_GAME_OVER", f"the game is over: {self._result}", found=str(move)[:64])
         code = self._code(move)
         board = self.board
-        legal_move = move if isinstance(move, LegalMove) else describe_move(board, code, self._legal)
+        legal_move = describe_move(board, code, self._legal)
         mover = board.turn
         self._marks.append((len(board.journal), self._key, self._legal))
         try:
@@ -195,6 +203,7 @@ class Engine:
         length, self._key, self._legal = self._marks.pop()
         self._facts.follower.expect_rollback(length)
         self._game.rollback(length)
+        self._note_irregular()
         self._result = None
 
     def _code(self, move: str) -> int:
