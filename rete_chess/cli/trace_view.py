@@ -12,7 +12,7 @@ from rete_chess.cli.trace_tree import Entry, entries_of
 from rete_chess.cli.wording import format_game, format_result
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.trace import Firing, Trace
-from rete_chess.facts.events import STAGES
+from rete_chess.stages import STAGES
 
 #: Where the stage and the rule begin, how much deeper what it caused stands, and how deep at most.
 STAGE_COLUMN: Final = 5

@@ -6,6 +6,7 @@ annotation: `Annotated[A | B, Shapes(...)]`.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +42,7 @@ _SHAPES: dict[type, str] = {
 JSON_TYPES = {TEXT: "string", NUMBER: "number", BOOLEAN: "boolean", LIST: "array", MAPPING: "object"}
 
 
-class Alternatives:
+class Alternatives(ABC):
     """The common part: `tag` chooses, `findings` says what is wrong with the choice itself."""
 
     def __init__(self, types: Mapping[str, Any]) -> None:
@@ -53,9 +54,9 @@ class Alternatives:
         self.name = name
         return self
 
+    @abstractmethod
     def tag(self, value: Any) -> str | None:
         """The alternative that a value chooses, or None."""
-        raise NotImplementedError
 
     def findings(self, value: Any) -> Iterator[InitErrorDetails]:
         """What is wrong before the alternative is read."""
@@ -69,9 +70,9 @@ class Alternatives:
         """How the chosen alternative reads the value."""
         return schema
 
+    @abstractmethod
     def json_schema(self, parts: Parts) -> JsonSchemaValue:
         """The JSON Schema, given that of each alternative."""
-        raise NotImplementedError
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         choices = {

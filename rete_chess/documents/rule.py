@@ -17,25 +17,7 @@ from rete_chess.documents.pattern_checks import RULE, pattern_findings
 from rete_chess.documents.template import TemplateText
 from rete_chess.documents.tree import KeyPath
 from rete_chess.documents.words import Many, OneOf
-
-#: The twelve stages of a move, in order.
-STAGES: Final = (
-    "before-move",
-    "before-capture",
-    "damage",
-    "capture",
-    "move",
-    "square-entry",
-    "promotion",
-    "check",
-    "turn-end",
-    "after-move",
-    "turn-start",
-    "result",
-)
-
-#: Moments inside the stages, and the pseudo-stage of continuous rules.
-MOMENTS: Final = ("damaged", "death", "spawn", "derive")
+from rete_chess.stages import POINTS
 
 #: Actions that belong to one stage only.
 _ONLY_AT: Final = {"refuse": "before-move", "contribute": "derive"}
@@ -45,7 +27,7 @@ class Rule(DocumentModel):
     """One rule."""
 
     id: Id = Field(description="The name of the rule, unique in its document.")
-    at: Annotated[str, OneOf((*STAGES, *MOMENTS))] = Field(description="The stage at which it is asked.")
+    at: Annotated[str, OneOf(POINTS)] = Field(description="The stage at which it is asked.")
     priority: Annotated[int, Field(ge=-1000, le=1000)] = Field(
         0, description="Lower comes first within a stage."
     )
@@ -73,7 +55,7 @@ def _eventless(when: object) -> Iterator[InitErrorDetails]:
 
 def _stage_findings(at: object, actions: object) -> Iterator[InitErrorDetails]:
     """Actions at a stage where they cannot act; what is no stage or no action is said elsewhere."""
-    if at not in (*STAGES, *MOMENTS):
+    if at not in POINTS:
         return
     for index, action in enumerate(actions if isinstance(actions, list) else ()):
         for word in _words(action):

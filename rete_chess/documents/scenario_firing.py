@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from rete_chess.documents.alternatives import Shapes
 from rete_chess.documents.findings import refusal
 from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.rule import MOMENTS, STAGES
 from rete_chess.documents.squares import Square
 from rete_chess.documents.words import MAPPING, TEXT, Form, Many, OneOf
-
-#: Where rules listen.
-POINTS: Final = (*STAGES, *MOMENTS)
+from rete_chess.stages import POINTS, STAGES
 
 _ID = "[a-z][a-z0-9-]{0,63}"
 _RULE = f"(?:{_ID}/)?{_ID}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from rete_chess.facts.events import STAGES, Event
+from rete_chess.facts.events import Event
+from rete_chess.stages import STAGES
 
 
 class Change(NamedTuple):

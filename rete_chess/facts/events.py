@@ -7,24 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from rete_chess.facts.hooks import Value
 
-#: The twelve stages of a move, in their locked order.
-STAGES: Final = (
-    "before-move",
-    "before-capture",
-    "damage",
-    "capture",
-    "move",
-    "square-entry",
-    "promotion",
-    "check",
-    "turn-end",
-    "after-move",
-    "turn-start",
-    "result",
-)
-#: Points inside the stages at which rules listen too, and the stage whose trace shows them.
-POINTS: Final = ("damaged", "death", "spawn")
-
 #: Event fields whose values networks join on.
 JOINED: Final = ("event", "piece", "target", "side", "kind", "tag", "was", "becomes", "player", "line")
 

@@ -39,10 +39,10 @@ from rete_chess.documents.pattern import (
     SquarePattern,
 )
 from rete_chess.documents.policy import SelfCheck
-from rete_chess.documents.rule import MOMENTS, STAGES
 from rete_chess.documents.target import AroundTarget, BehindPlace, RayPlace, Role, SideTarget
 from rete_chess.documents.template import Template, parse_template
 from rete_chess.documents.values import Ref, Scaled, parse_ref
+from rete_chess.stages import POINTS, STAGES
 
 HEAD = "id: trial\nname: Trial\ndescription: A trial.\n"
 
@@ -160,8 +160,8 @@ def test_a_frozen_map_is_a_mapping() -> None:
 
 
 def test_stages() -> None:
-    assert (len(STAGES), len(MOMENTS)) == (12, 4)
-    for stage in (*STAGES, *MOMENTS):
+    assert (len(STAGES), len(POINTS)) == (12, 16)
+    for stage in POINTS:
         do = "{contribute: {target: self, attr: HpBonus, by: 1}}" if stage == "derive" else "consume"
         text = f"{HEAD}rules: [{{id: r, at: {stage}, do: [{do}]}}]"
         assert parse_document(PresetDocument, read_tree(text, "<test>")).rules[0].at == stage

@@ -7,7 +7,7 @@ import pytest
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, compile_document
 from rete_chess.documents import load_document
-from rete_chess.facts.events import STAGES
+from rete_chess.stages import STAGES
 
 #: A rule at every point, none of which changes anything.
 EARS = """

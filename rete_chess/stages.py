@@ -1,0 +1,27 @@
+"""The words for when things happen in a move, shared by documents, rules and the engine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: The twelve stages of a move, in their locked order.
+STAGES: Final = (
+    "before-move",
+    "before-capture",
+    "damage",
+    "capture",
+    "move",
+    "square-entry",
+    "promotion",
+    "check",
+    "turn-end",
+    "after-move",
+    "turn-start",
+    "result",
+)
+
+#: Moments inside the stages at which rules listen too.
+MOMENTS: Final = ("damaged", "death", "spawn")
+
+#: Where rules of documents may stand: stages, moments, and the pseudo-stage of continuous rules.
+POINTS: Final = (*STAGES, *MOMENTS, "derive")
