@@ -171,24 +171,8 @@ class Run:
         if rule.named_facts:
             frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
         start = len(self.board.journal)
-        square = None if subject is None else self.place_of(subject)
+        square = -1 if subject is None else self.place_of(subject)
         text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
-        number = len(self.trace.firings)
-        firing = Firing(
-            self.stage,
-            point,
-            event.id,
-            rule.id,
-            rule.origin,
-            subject,
-            None if square is None or square < 0 else self.board.book.geometry.names[square],
-            dict(frame.names),
-            (),
-            text,
-        )
-        self.trace.firings.append(firing)
-        if text:
-            self.trace.texts.append(text)
         try:
             for action in rule.actions:
                 actions.execute(self, action, rule, frame, subject)
@@ -196,7 +180,22 @@ class Run:
             raise
         except Exception as error:
             raise RuleFailedError(rule.id, rule.origin, error) from error
-        self.trace.firings[number] = firing._replace(changes=self.changes_since(start))
+        if text:
+            self.trace.texts.append(text)
+        self.trace.firings.append(
+            Firing(
+                self.stage,
+                point,
+                event.id,
+                rule.id,
+                rule.origin,
+                subject,
+                self.board.book.geometry.names[square] if square >= 0 else None,
+                frame.names,
+                self.changes_since(start),
+                text,
+            )
+        )
         self.drain()
 
     def place_of(self, entity: int) -> int:

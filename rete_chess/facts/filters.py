@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rete_chess.core.attacks import royal_squares
-from rete_chess.core.geometry import COLORS, Zone, zone_squares
-from rete_chess.facts.session import get_fact, square_of
+from rete_chess.core.geometry import Zone, zone_squares
+from rete_chess.facts.session import get_fact, reach_of, square_of
 from rete_chess.facts.terms import Frame, Term
 
 
@@ -87,17 +87,20 @@ class Filter:
             return False
         if self.type is not None and not self.type.holds(get_fact(board, entity, "PieceType"), frame):
             return False
-        color = get_fact(board, entity, "Color")
-        if color is None or (self.color is not None and not self.color.holds(color, frame)):
+        if self.color is not None and not self.color.holds(get_fact(board, entity, "Color"), frame):
             return False
         for attribute, test in self.attributes:
             if not test.holds(get_fact(board, entity, attribute), frame):
                 return False
-        return self._stands_right(entity, COLORS.index(color), frame)
-
-    def _stands_right(self, entity: int, color: int, frame: Frame) -> bool:
         if self.royal is None and not self.last and self.square is None:
-            return True
+            return reach_of(board, entity) is not None
+        return self._stands_right(entity, frame)
+
+    def _stands_right(self, entity: int, frame: Frame) -> bool:
+        reach = reach_of(frame.board, entity)
+        if reach is None:
+            return False
+        color = reach.color
         square = square_of(frame.board, entity)
         if self.royal is not None and (square in royal_squares(frame.board, color)) != self.royal:
             return False
