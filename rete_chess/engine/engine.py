@@ -16,7 +16,7 @@ from rete_chess.engine.fen_fields import join_fields, split_fields
 from rete_chess.engine.game import Game
 from rete_chess.engine.keys import FactKeys
 from rete_chess.engine.listeners import Listener
-from rete_chess.engine.moves import LegalMove, MoveList, describe_move
+from rete_chess.engine.moves import LegalMove, MoveList, describe_move, is_of_position
 from rete_chess.engine.records import MoveRecord, Piece
 from rete_chess.engine.trace import NO_TRACE
 from rete_chess.errors import BoardError, GameError
@@ -183,7 +183,10 @@ class Engine:
             raise GameError("E_GAME_OVER", f"the game is over: {self._result}", found=str(move)[:64])
         code = self._code(move)
         board = self.board
-        legal_move = describe_move(board, code, self._legal)
+        if isinstance(move, LegalMove) and move.code == code and is_of_position(move, board):
+            legal_move = move
+        else:
+            legal_move = describe_move(board, code, self._legal)
         mover = board.turn
         self._marks.append((len(board.journal), self._key, self._legal))
         try:

@@ -18,6 +18,7 @@ class LegalMove(str):
     """
 
     code: int
+    position: int  # the key of the position it was described in
     piece_id: int
     piece_type: str
     from_square: int
@@ -42,6 +43,7 @@ def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
     origin, target, promotion = origin_of(code), target_of(code), promotion_of(code)
     move = LegalMove(format_uci(board, code, legal))
     move.code = code
+    move.position = board.key
     move.piece_id = board.entities[origin]
     move.piece_type = types[board.pieces[board.turn][origin].type_index]
     move.from_square, move.to_square = origin, target
@@ -54,6 +56,14 @@ def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
     move.is_en_passant = manner.takes
     move.is_double_step = manner.exposes
     return move
+
+
+def is_of_position(move: LegalMove, board: Board) -> bool:
+    """Whether a description still holds on a board: the same position with the same pieces."""
+    if move.position != board.key or board.entities[move.from_square] != move.piece_id:
+        return False
+    victim = _victim(board, move.code)
+    return move.captured_id == (None if victim is None else board.entities[victim.square])
 
 
 def _victim(board: Board, code: int) -> Reach | None:
