@@ -2,8 +2,8 @@
 
 Board facts live here and nowhere else. Every change appends one entry to the journal and undoing
 pops it: a tuple that starts with an int is a move, any other starts with the function that takes
-the change back and the entity it speaks of (0: the game); the function is called with the board
-and the rest of the tuple. Other layers append entries of that second form.
+the change back, the entity it speaks of (0: the game) and what of it changed (see `edits`); the
+function is called with the board and the rest of the tuple. Other layers append such entries too.
 """
 
 from __future__ import annotations

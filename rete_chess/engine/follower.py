@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rete_chess.core.board import Board
-from rete_chess.core.edits import concerns
+from rete_chess.core.edits import ALL, PLACE
+from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, promotion_of
 
 
 class Follower:
@@ -29,10 +32,27 @@ class Follower:
             self._seen = min(self._seen, length)
 
     def _note(self, start: int) -> None:
-        board, dirty = self.board, self.dirty
-        for entry in board.journal[start:]:
-            for entity, what in concerns(board, entry):
+        dirty = self.dirty
+        for entry in self.board.journal[start:]:
+            if isinstance(entry[0], int):
+                self._note_move(entry)
+            elif entry[2]:
+                entity = entry[1]
                 if entity in dirty:
-                    dirty[entity].add(what)
+                    dirty[entity].add(entry[2])
                 else:
-                    dirty[entity] = {what}
+                    dirty[entity] = {entry[2]}
+
+    def _note_move(self, step: tuple[Any, ...]) -> None:
+        """A move of the bare core: the victim is gone, who arrived has moved and may have changed."""
+        board, move = self.board, step[0]
+        if step[2] is not None:
+            self.dirty.setdefault(step[4], set()).add(ALL)
+        arrived = [move & 255]
+        if move >= SPECIAL and board.book.manners[move >> MANNER_SHIFT].castles:
+            right = board.rights.by_move[move]
+            arrived = [right.king_to, right.rook_to]
+        what = ALL if promotion_of(move) >= 0 else PLACE
+        for square in arrived:
+            if board.entities[square]:
+                self.dirty.setdefault(board.entities[square], set()).add(what)

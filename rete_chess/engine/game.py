@@ -83,7 +83,7 @@ class Game:
             self.rollback(length)
             raise
         if run.result is not None:
-            self.board.journal.append((_restore, 0, "verdict", self.verdict))
+            self.board.journal.append((_restore, 0, "", "verdict", self.verdict))
             self.verdict = run.result
         return run
 
@@ -138,7 +138,7 @@ class Game:
 
     def set_active(self, presets: tuple[ActivePreset, ...]) -> None:
         """Go on with other presets in force: another program, and facts reconciled with it."""
-        self.board.journal.append((_restore, 0, "active", self.active))
+        self.board.journal.append((_restore, 0, "", "active", self.active))
         left = {use.id for use in self.active} - {use.id for use in presets}
         self.active = presets
         program = with_presets(self.program, presets)
@@ -148,7 +148,7 @@ class Game:
             PresetState(self.session, preset).clear()
 
     def _change_program(self, program: Program) -> None:
-        self.board.journal.append((_switch_back, 0, self.program))
+        self.board.journal.append((_switch_back, 0, "", self.program))
         gone = set(self.program.vocabulary.attributes) - set(program.vocabulary.attributes)
         self._take(program)
         for attribute in sorted(self.board.columns):
@@ -171,11 +171,11 @@ class Game:
 # Journal entries find the game by its board, so that they hold for a copy of it too.
 
 
-def _restore(board: Board, _entity: int, name: str, value: Any) -> None:
+def _restore(board: Board, _entity: int, _what: str, name: str, value: Any) -> None:
     setattr(board.companion, name, value)
 
 
-def _switch_back(board: Board, _entity: int, program: Program) -> None:
+def _switch_back(board: Board, _entity: int, _what: str, program: Program) -> None:
     board.companion._take(program)
 
 

@@ -10,6 +10,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.board import Board
+from rete_chess.core.edits import is_write
 from rete_chess.engine import actions, consequences
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.listeners import Listener, call
@@ -20,7 +21,7 @@ from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Activation
 from rete_chess.facts.patterns import match_all
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import Session, square_of
+from rete_chess.facts.session import DYING, Session, square_of
 from rete_chess.facts.templates import fill
 from rete_chess.facts.terms import Frame
 
@@ -208,7 +209,7 @@ class Run:
         found: list[Change] = []
         after: dict[tuple[int, str], Any] = {}  # what a later change found
         for entry in reversed(self.board.journal[start:]):
-            if len(entry) == 4 and isinstance(entry[2], str) and not entry[2].startswith("@"):
+            if is_write(entry) and entry[2] != DYING:
                 entity, attribute, old = entry[1:]
                 key = (entity, attribute)
                 new = after[key] if key in after else self.board.columns[attribute].get(entity)
