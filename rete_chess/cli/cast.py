@@ -43,9 +43,9 @@ def describe_events(trace: Trace, cast: Cast, names: tuple[str, ...]) -> dict[in
     phrases = {}
     for event in trace.events:
         phrases[event.id] = describe_event(event, cast, names)
-        # The first event announces the move; the pieces go at a later one.
+        # A move is announced before it happens; the event of the arrival knows its square.
         mover = event.target if event.event == "relocate" else event.piece
-        is_arrival = event.event == "relocate" or (event.event == "move" and event.id > 1)
+        is_arrival = event.event == "relocate" or (event.event == "move" and event.square is not None)
         if is_arrival and mover in cast and event.to is not None:
             cast[mover] = cast[mover]._replace(square=names[event.to])
     return phrases

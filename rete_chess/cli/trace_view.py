@@ -74,9 +74,8 @@ class TraceView:
         """`piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
         parts = [Text(f"{firing.rule:<{wide}}", "cyan")]
         if firing.entity is not None:
-            actor = cast.get(firing.entity)
-            now = actor if actor is None or firing.square is None else actor._replace(square=firing.square)
-            parts.append(Text(name_of(firing.entity, cast) if now is None else str(now)))
+            known = " ".join(part for part in (firing.piece, firing.square) if part)
+            parts.append(Text(known if firing.piece else name_of(firing.entity, cast)))
         changes = [
             describe_change(change, firing.entity, cast, self.arrow)
             for change in firing.changes

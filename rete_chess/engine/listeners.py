@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.engine.trace import Firing
 from rete_chess.errors import RuleFailedError
 from rete_chess.facts.events import Event
-from rete_chess.facts.session import Session, square_of
+from rete_chess.facts.session import Session, piece_name, square_of
 
 if TYPE_CHECKING:
     from rete_chess.engine.run import Run
@@ -101,6 +101,7 @@ def _note(run: Run, listener: Listener, point: str, event: Event) -> None:
             listener.name,
             f"{type(listener).__module__}.{type(listener).__qualname__}",
             subject,
+            None if subject is None else piece_name(run.board, subject),
             run.board.book.geometry.names[square] if square >= 0 else None,
             {},
             (),

@@ -21,7 +21,7 @@ from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Activation
 from rete_chess.facts.patterns import match_all
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import DYING, Session, square_of
+from rete_chess.facts.session import DYING, Session, piece_name, square_of
 from rete_chess.facts.templates import fill
 from rete_chess.facts.terms import Frame
 
@@ -173,6 +173,7 @@ class Run:
             frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
         start = len(self.board.journal)
         square = -1 if subject is None else self.place_of(subject)
+        piece = None if subject is None else piece_name(self.board, subject)
         text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
         try:
             for action in rule.actions:
@@ -191,6 +192,7 @@ class Run:
                 rule.id,
                 rule.origin,
                 subject,
+                piece,
                 self.board.book.geometry.names[square] if square >= 0 else None,
                 frame.names,
                 self.changes_since(start),

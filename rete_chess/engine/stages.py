@@ -153,7 +153,7 @@ def _move_stage(run: Run, plan: Plan) -> list[Event]:
         return []
     for piece, origin, target in moved:
         route = _route(board.book.geometry, plan, piece, origin, target)
-        event = run.new_event("move", **{**route, "target": None})
+        event = run.new_event("move", **{**route, "target": None, "square": target})
         run.at("move", event)
         events.append(event)
     return events

@@ -18,7 +18,7 @@ class Change(NamedTuple):
 
 
 class Firing(NamedTuple):
-    """One rule activation that was executed."""
+    """One rule activation that was executed; `piece` is what the entity was then: `white queen`."""
 
     stage: str
     point: str
@@ -26,6 +26,7 @@ class Firing(NamedTuple):
     rule: str
     origin: str
     entity: int | None
+    piece: str | None
     square: str | None
     bindings: dict[str, Any]
     changes: tuple[Change, ...]

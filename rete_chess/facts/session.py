@@ -151,6 +151,12 @@ def reach_of(board: Board, entity: int) -> Reach | None:
     return dying.get(entity)
 
 
+def piece_name(board: Board, entity: int) -> str | None:
+    """What a piece is, on the board or dying: `white queen`."""
+    reach = reach_of(board, entity)
+    return None if reach is None else f"{COLORS[reach.color]} {board.book.types[reach.type_index]}"
+
+
 def _game_fact(board: Board, attribute: str) -> Any:
     if attribute == "Turn":
         return COLORS[board.turn]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rete_chess.cli.cast import Actor, describe_change, describe_event
+from rete_chess.cli.cast import Actor, describe_change, describe_event, describe_events
 from rete_chess.cli.trace_tree import entries_of
 from rete_chess.engine.trace import Change, Firing, Trace
 from rete_chess.facts.events import Event
@@ -59,6 +59,22 @@ def test_contract(run: Run) -> None:
             assert set(stage) == {"stage", "firings"}
             for firing in stage["firings"]:
                 assert set(firing) == {"rule", "entity", "square", "bindings", "changes"}
+
+
+def test_a_piece_is_named_where_it_has_arrived() -> None:
+    """The announcement of a move, which only some rules hear, moves nobody; its arrival does."""
+    names = ("a1", "b1")
+    announced = Event(1, "move", piece=7, origin=0, to=1)
+    arrived = Event(2, "move", piece=7, origin=0, to=1, square=1)
+    struck = Event(3, "destroy", target=7)
+    for events, phrase in (
+        ([announced, struck], "destroy white rook a1"),
+        ([arrived, struck], "destroy white rook b1"),
+        ([announced, arrived, struck], "destroy white rook b1"),
+    ):
+        trace = Trace()
+        trace.events.extend(events)
+        assert describe_events(trace, {7: Actor("white", "rook", "a1")}, names)[3] == phrase
 
 
 def test_record_of_a_capture(run: Run) -> None:
@@ -156,7 +172,7 @@ def test_refused_move_names_the_rule(run: Run) -> None:
 
 
 def firing(number: int, event: int, entity: int | None = 1) -> Firing:
-    return Firing("capture", "death", event, f"r{number}", "here:1", entity, "e4", {}, (), "")
+    return Firing("capture", "death", event, f"r{number}", "here:1", entity, None, "e4", {}, (), "")
 
 
 def test_a_chain_of_a_thousand_events_is_read_without_recursion() -> None:

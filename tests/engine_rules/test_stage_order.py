@@ -72,6 +72,8 @@ def test_everything_happens_at_its_stage(network: str) -> None:
         ("turn-start", "turn-start", None),
         ("result", "result", None),
     ]
+    called = [firing.piece for firing in record.trace.firings if firing.stage == "check"]
+    assert called == ["white rook", "white queen", "black king"]
     assert record.trace.logs == [
         "sets out",
         "aims",
