@@ -15,6 +15,7 @@ from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.laws import Laws
 from rete_chess.facts.filters import Filter
 from rete_chess.facts.hooks import Hook
+from rete_chess.facts.links import LinkPlan
 from rete_chess.facts.reads import Reads, no_reads
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, Session
@@ -72,17 +73,14 @@ class Program:
         return lawbook(self.laws)
 
     @cached_property
-    def fields_at(self) -> Mapping[str, tuple[str, ...]]:
-        """The fields of an event that the rules of a point join."""
-        return {
-            point: tuple(sorted({name for rule in rules for name in rule.hook.fields}))
-            for point, rules in self.rules_at.items()
-        }
-
-    @cached_property
     def hooks(self) -> tuple[Hook, ...]:
         """The rules as networks see them."""
         return tuple(rule.hook for rule in self.rules)
+
+    @cached_property
+    def links(self) -> LinkPlan:
+        """What links the rules to the facts of a game."""
+        return LinkPlan(self.hooks)
 
     @cached_property
     def hooks_hash(self) -> str:

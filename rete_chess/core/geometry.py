@@ -44,6 +44,7 @@ class Geometry:
         self.height = height
         self.size = width * height
         self.names = tuple(f"{FILES[s % width]}{s // width + 1}" for s in range(self.size))
+        self._courses: dict[tuple[int, int], tuple[int, int] | None] = {}
         self._rings: dict[tuple[int, int], tuple[int, ...]] = {}
         self._numbers = {name: square for square, name in enumerate(self.names)}
 
@@ -89,6 +90,16 @@ class Geometry:
                 other for other in range(self.size) if 0 < self.distance(square, other) <= radius
             )
         return self._rings[square, radius]
+
+    def course(self, origin: int, target: int) -> tuple[int, int] | None:
+        """The single step that leads from a square straight to another; None off the straight lines."""
+        if (origin, target) not in self._courses:
+            files = self.file_of(target) - self.file_of(origin)
+            ranks = self.rank_of(target) - self.rank_of(origin)
+            is_straight = not files or not ranks or abs(files) == abs(ranks)
+            step = ((files > 0) - (files < 0), (ranks > 0) - (ranks < 0))
+            self._courses[origin, target] = step if is_straight else None
+        return self._courses[origin, target]
 
     def own_rank(self, square: int, color: int) -> int:
         """The rank seen from a side, counted from 0 at its own edge."""

@@ -6,69 +6,89 @@ and numbers become whole thousandths.
 
 from __future__ import annotations
 
+from rete_chess.compiler import Program
 from rete_chess.core.board import Board
 from rete_chess.core.edits import ALL
 from rete_chess.engine.follower import Follower
 from rete_chess.facts.hooks import Value
-from rete_chess.facts.reads import Reads
+from rete_chess.facts.links import Links
 from rete_chess.facts.session import DYING, get_fact
 from rete_chess.facts.values import as_value
 from rete_chess.network.contract import Memory
-
-NOTHING: frozenset[str] = frozenset()
 
 
 class Feed:
     """The link between a board and a network's memory of it."""
 
-    def __init__(self, board: Board, reads: Reads, memory: Memory) -> None:
+    def __init__(self, board: Board, program: Program, memory: Memory) -> None:
         self.board = board
-        self.reads = reads
         self.memory = memory
-        self.follower = Follower(board)
+        self.sources = program.reads.sources
+        self.follower = Follower(board, {ALL, *self.sources})
+        self.links = Links(program.links)
+        #: For each point how often facts that its rules read have changed.
+        self.versions: dict[str, int] = dict.fromkeys(program.rules_at, 0)
+        self._readers = program.reads.readers
         self._told: dict[int, dict[str, dict[str, Value]]] = {}  # entity -> attribute -> facts told of it
         # Dying pieces stand nowhere, but rules at their death still speak of them.
         dying = board.columns.get(DYING, {})
         for entity in {*(entity for entity in board.entities if entity), *dying}:
             self.follower.dirty[entity] = {ALL}
 
-    def sync(self) -> frozenset[str]:
-        """Tell what changed since the last time; returns the names of the facts that changed."""
-        if not self.follower.catch_up():
-            return NOTHING
+    def is_open(self, point: str) -> bool:
+        """Whether some rule of a point might match, by the facts there are now."""
+        if self.follower.catch_up():
+            self._tell_all()
+        return self.links.linked.get(point, 0) > 0
+
+    def has_changed(self, point: str, version: int) -> bool:
+        """Whether facts that a point's rules read have changed since a version of them."""
+        if self.follower.catch_up():
+            self._tell_all()
+        return self.versions[point] != version
+
+    def _tell_all(self) -> None:
+        """Tell what has changed since the last time."""
         dirty = self.follower.dirty
-        changed: set[str] = set()
-        sources = self.reads.sources
+        sources = self.sources
         for entity in sorted(dirty):
             what = dirty[entity]
-            for attribute in sources if ALL in what else what & sources.keys():
-                self._tell(entity, attribute, changed)
+            for attribute in sources if ALL in what else what:
+                self._tell(entity, attribute)
         dirty.clear()
-        return frozenset(changed)
 
-    def _tell(self, entity: int, attribute: str, changed: set[str]) -> None:
+    def _tell(self, entity: int, attribute: str) -> None:
         """Tell what follows from one attribute of an entity: its value, and the thresholds it passes."""
         told = self._told.setdefault(entity, {})
         old = told.get(attribute, {})
         value = get_fact(self.board, entity, attribute) if entity > 0 else None
         new: dict[str, Value] = {}
         if value is not None:
-            source = self.reads.sources[attribute]
+            source = self.sources[attribute]
             if source.is_read:
                 new[attribute] = as_value(value)
             for name in source.passed(value):
                 new[name] = True
         if old == new:
             return
-        for name in old:
+        told[attribute] = new
+        for name, fact in old.items():
             if name not in new:
                 self.memory.drop(entity, name)
-                changed.add(name)
+                self.links.leave(name, fact)
+                self._note(name)
         for name, fact in new.items():
-            if name not in old or old[name] != fact:
+            before = old.get(name)
+            if before is None or before != fact:
                 self.memory.put(entity, name, fact)
-                changed.add(name)
-        told[attribute] = new
+                if before is not None:
+                    self.links.leave(name, before)
+                self.links.enter(name, fact)
+                self._note(name)
+
+    def _note(self, name: str) -> None:
+        for point in self._readers.get(name, ()):
+            self.versions[point] += 1
 
     def expect_rollback(self, length: int) -> None:
         """Note whom it will concern that the journal is taken back to a length."""

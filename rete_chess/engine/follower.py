@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from rete_chess.core.board import Board
@@ -10,17 +11,21 @@ from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, promotion_of
 
 
 class Follower:
-    """Notes what changed on a board, entity by entity, for whoever keeps something derived from it."""
+    """Notes what changed on a board, entity by entity, for whoever keeps something derived from it.
 
-    def __init__(self, board: Board) -> None:
+    It may be told to note certain attributes alone; `ALL` stands for changes of a whole piece.
+    """
+
+    def __init__(self, board: Board, names: Collection[str] | None = None) -> None:
         self.board = board
+        self.names = names
         self.dirty: dict[int, set[str]] = {}  # entity -> attributes, place or all
         self._seen = len(board.journal)
 
     def catch_up(self) -> bool:
         """Note the changes since the last look; whether there are any to deal with."""
         length = len(self.board.journal)
-        if length > self._seen:
+        if length != self._seen:
             self._note(self._seen)
             self._seen = length
         return bool(self.dirty)
@@ -32,27 +37,33 @@ class Follower:
             self._seen = min(self._seen, length)
 
     def _note(self, start: int) -> None:
-        dirty = self.dirty
+        names = self.names
         for entry in self.board.journal[start:]:
-            if isinstance(entry[0], int):
+            what = entry[2]
+            if what.__class__ is not str:
                 self._note_move(entry)
-            elif entry[2]:
-                entity = entry[1]
-                if entity in dirty:
-                    dirty[entity].add(entry[2])
-                else:
-                    dirty[entity] = {entry[2]}
+            elif what and (names is None or what in names):
+                self._mark(entry[1], what)
+
+    def _mark(self, entity: int, what: str) -> None:
+        marks = self.dirty.get(entity)
+        if marks is None:
+            self.dirty[entity] = {what}
+        else:
+            marks.add(what)
 
     def _note_move(self, step: tuple[Any, ...]) -> None:
         """A move of the bare core: the victim is gone, who arrived has moved and may have changed."""
         board, move = self.board, step[0]
         if step[2] is not None:
-            self.dirty.setdefault(step[4], set()).add(ALL)
+            self._mark(step[4], ALL)
+        what = ALL if promotion_of(move) >= 0 else PLACE
+        if what == PLACE and self.names is not None and PLACE not in self.names:
+            return
         arrived = [move & 255]
         if move >= SPECIAL and board.book.manners[move >> MANNER_SHIFT].castles:
             right = board.rights.by_move[move]
             arrived = [right.king_to, right.rook_to]
-        what = ALL if promotion_of(move) >= 0 else PLACE
         for square in arrived:
             if board.entities[square]:
-                self.dirty.setdefault(board.entities[square], set()).add(what)
+                self._mark(board.entities[square], what)

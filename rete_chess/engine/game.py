@@ -66,7 +66,7 @@ class Game:
         if role not in self._feeds:
             kind = "native" if is_imagined else self.network_kind
             network = make_network(kind, self.program.hooks, self.program.hooks_hash)
-            self._feeds[role] = Feed(self.board, self.program.reads, network.open())
+            self._feeds[role] = Feed(self.board, self.program, network.open())
         return self._feeds[role]
 
     def play(self, code: int) -> Run | None:

@@ -16,9 +16,7 @@ from rete_chess.engine.feed import Feed
 from rete_chess.engine.listeners import Listener, call
 from rete_chess.engine.trace import Change, Firing, Trace
 from rete_chess.errors import EventBudgetError, ReteChessError, RuleFailedError
-from rete_chess.facts.actions import Consume
 from rete_chess.facts.events import Event
-from rete_chess.facts.hooks import Activation
 from rete_chess.facts.patterns import match_all
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import DYING, Session, piece_name, square_of
@@ -65,14 +63,24 @@ class Run:
 
     # -- events --------------------------------------------------------------------------------
 
+    def announce(self, event: str, *fields: Any) -> Event:
+        """The next event of the move, with its fields in their order."""
+        made = Event(self._count_event(), event, *fields)
+        self.trace.events.append(made)
+        return made
+
     def new_event(self, event: str, cause: Event | None = None, **fields: Any) -> Event:
-        """The next event of the move, counted against the budget."""
+        """The next event of the move, with its fields by name, as the consequence of another."""
+        made = Event(self._count_event(), event, parent=cause.id if cause else None, **fields)
+        self.trace.events.append(made)
+        return made
+
+    def _count_event(self) -> int:
+        """The number of the next event, as long as the budget lasts."""
         self.events += 1
         if self.events > MAX_EVENTS:
             raise EventBudgetError(MAX_EVENTS, [firing.rule for firing in self.trace.firings[-MAX_EVENTS:]])
-        made = Event(self.events, event, parent=cause.id if cause else None, **fields)
-        self.trace.events.append(made)
-        return made
+        return self.events
 
     def enqueue(self, events: list[Event]) -> None:
         """Let events happen after the current activation; those of one list happen together."""
@@ -81,7 +89,7 @@ class Run:
 
     def drain(self) -> None:
         """Let all queued events happen, first in, first out, with what they cause."""
-        if self._is_draining:
+        if self._is_draining or not self.queue:
             return
         self._is_draining = True
         try:
@@ -93,22 +101,16 @@ class Run:
     # -- recognise-act -------------------------------------------------------------------------
 
     def hears(self, point: str) -> bool:
-        """Whether some rule or listener listens at a point."""
-        return point in self.program.rules_at or bool(self.game.listeners)
-
-    def tell(self, point: str, event: str, **fields: Any) -> None:
-        """Make an event and let it be heard at a point; nothing is made that nobody hears."""
-        if self.hears(point):
-            self.at(point, self.new_event(event, **fields))
+        """Whether a listener listens, or some rule of a point might match."""
+        return bool(self.game.listeners) or (point in self.program.rules_at and self.feed.is_open(point))
 
     def at(self, point: str, event: Event) -> Event | None:
         """Let the rules and listeners of a point hear an event; as they leave it, None if cancelled."""
-        listeners = self.game.listeners
-        if point not in self.program.rules_at and not listeners:
+        if not self.hears(point):
             return event
         outer = self.pending, self.is_cancelled
         self.pending, self.is_cancelled = event, False
-        waiting = deque(listeners)
+        waiting = deque(self.game.listeners)
         while self._act(point, waiting):
             pass
         while waiting and not self.is_cancelled:
@@ -120,60 +122,66 @@ class Run:
 
     def _act(self, point: str, waiting: deque[Listener]) -> bool:
         """Fire what is activated; whether the network has to be asked again."""
-        event = self.pending
-        if event is None or self.is_cancelled or point not in self.program.rules_at:
+        event, feed = self.pending, self.feed
+        if event is None or not self._is_judged() or point not in self.program.rules_at:
             return False
-        if event.amount == 0:  # nothing is left of the damage to be judged
+        if not feed.is_open(point):
             return False
-        feed = self.feed
-        feed.sync()
-        reads = self.program.reads.by_point[point]
-        for activation in feed.memory.activations(point, event.fields(self.program.fields_at[point])):
-            priority = self.program.rules[activation.number].priority
-            while waiting and waiting[0].priority < priority and not self.is_cancelled:
+        version = feed.versions[point]
+        for number, entities in feed.memory.activations(point, event):
+            rule = self.program.rules[number]
+            while waiting and waiting[0].priority < rule.priority and self._is_judged():
                 call(self, waiting.popleft(), point)
                 self.drain()
-            if self.is_cancelled or (self.pending is not None and self.pending.amount == 0):
+            if not self._is_judged():
                 return False
-            if self._fire(point, activation) and not reads.isdisjoint(feed.sync()):
+            if self._fire(point, rule, entities) and feed.has_changed(point, version):
                 return True
         return False
 
-    def _fire(self, point: str, activation: Activation) -> bool:
+    def _is_judged(self) -> bool:
+        """Whether there is something left to judge: the event stands, and so does some of its damage."""
+        return not (self.is_cancelled or (self.pending is not None and self.pending.amount == 0))
+
+    def _fire(self, point: str, rule: Rule, entities: tuple[int, ...]) -> bool:
         """Execute a rule for every way in which its guards hold; whether anything was executed."""
-        rule = self.program.rules[activation.number]
         event = self.pending
-        if event is None or (self.is_consumed and any(isinstance(a, Consume) for a in rule.actions)):
+        if event is None or (self.is_consumed and rule.consumes):
             return False
-        frame = self._frame(rule, activation, event)
+        frame = Frame(self.board, event)
+        for name, term in rule.names:
+            frame.names[name] = term.of(frame)
+        frame.names.update(zip(rule.entities, entities))
+        key = (event.id, rule.number, entities)
+        if not rule.guards:
+            return self._fire_once(point, rule, frame, key)
         fired = False
-        for inner in list(match_all(rule.guards, frame)) if rule.guards else (frame,):
-            key = (event.id, rule.number, activation.entities, *_extra(frame, inner))
-            subject = inner.names.get(rule.subject)
-            if key in self._fired or (event.source == rule.id and event.subject == subject):
-                continue
-            self._fired.add(key)
-            self._execute(point, rule, Frame(self.board, self.pending, inner.names), subject)
-            fired = True
+        for inner in list(match_all(rule.guards, frame)):
+            fired |= self._fire_once(point, rule, inner, (*key, *_extra(frame, inner)))
             if self.is_cancelled:
                 break
         return fired
 
-    def _frame(self, rule: Rule, activation: Activation, event: Event) -> Frame:
-        frame = Frame(self.board, event)
-        for name, term in rule.names:
-            frame.names[name] = term.of(frame)
-        frame.names.update(zip(rule.entities, activation.entities))
-        return frame
+    def _fire_once(self, point: str, rule: Rule, frame: Frame, key: tuple[Any, ...]) -> bool:
+        """Execute a rule, unless it has fired for this event and these pieces or caused the event itself."""
+        event = self.pending
+        assert event is not None
+        subject = frame.names.get(rule.subject)
+        if key in self._fired or (event.source == rule.id and event.subject == subject):
+            return False
+        self._fired.add(key)
+        self._execute(point, rule, Frame(self.board, event, frame.names), subject)
+        return True
 
     def _execute(self, point: str, rule: Rule, frame: Frame, subject: int | None) -> None:
-        event = self.pending
+        event = frame.event
         assert event is not None
         if rule.named_facts:
             frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
-        start = len(self.board.journal)
+        board = self.board
+        start = len(board.journal)
         square = -1 if subject is None else self.place_of(subject)
-        piece = None if subject is None else piece_name(self.board, subject)
+        piece = None if subject is None else piece_name(board, subject)
         text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
         try:
             for action in rule.actions:
@@ -193,7 +201,7 @@ class Run:
                 rule.origin,
                 subject,
                 piece,
-                self.board.book.geometry.names[square] if square >= 0 else None,
+                board.book.geometry.names[square] if square >= 0 else None,
                 frame.names,
                 self.changes_since(start),
                 text,
@@ -208,11 +216,14 @@ class Run:
 
     def changes_since(self, start: int) -> tuple[Change, ...]:
         """The attribute changes in the journal from an entry on, in order."""
+        journal = self.board.journal
+        if len(journal) == start:
+            return ()
         found: list[Change] = []
         after: dict[tuple[int, str], Any] = {}  # what a later change found
-        for entry in reversed(self.board.journal[start:]):
+        for entry in reversed(journal[start:]):
             if is_write(entry) and entry[2] != DYING:
-                entity, attribute, old = entry[1:]
+                _, entity, attribute, old = entry
                 key = (entity, attribute)
                 new = after[key] if key in after else self.board.columns[attribute].get(entity)
                 after[key] = old
@@ -223,4 +234,6 @@ class Run:
 
 def _extra(frame: Frame, inner: Frame) -> tuple[Any, ...]:
     """What guards bound beyond what the network did."""
+    if len(inner.names) == len(frame.names):
+        return ()
     return tuple((name, value) for name, value in sorted(inner.names.items()) if name not in frame.names)

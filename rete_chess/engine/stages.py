@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rete_chess.core import edits
 from rete_chess.core.attacks import attackers, royal_squares
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS, Geometry
+from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import MANNER_SHIFT, Manner, origin_of, promotion_of, target_of
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.engine.consequences import clean_up, strike
@@ -58,7 +58,7 @@ def run_effects(run: Run, code: int) -> Plan:
     """The first seven stages: all that the move does to the board."""
     plan = plan_of(run, code)
     run.stage = "before-move"
-    if run.hears("before-move") and run.at("before-move", _move_event(run, plan)) is None:
+    if run.hears("before-move") and run.at("before-move", _set_out(run, plan)) is None:
         _stand_still(run)
         return plan
     _capture_stages(run, plan)
@@ -79,28 +79,43 @@ def _stand_still(run: Run) -> None:
         edits.set_exposed(run.board, None)
 
 
-def _move_event(run: Run, plan: Plan) -> Event:
-    return run.new_event(
-        "move", **_route(run.board.book.geometry, plan, plan.mover, plan.origin, plan.target)
+def _set_out(run: Run, plan: Plan) -> Event:
+    """The move as a whole, before anything has happened."""
+    return _journey(run, plan, "move", plan.mover, plan.origin, plan.target, victim=plan.victim)
+
+
+def _journey(
+    run: Run,
+    plan: Plan,
+    event: str,
+    piece: int,
+    origin: int,
+    target: int,
+    *,
+    victim: int = 0,
+    square: int | None = None,
+    kind: str | None = None,
+) -> Event:
+    """An event of a piece on its way, caused by the player."""
+    step = run.board.book.geometry.course(origin, target)
+    tag = plan.manner.tag or None
+    return run.announce(
+        event,
+        plan.side,
+        piece,
+        victim or None,
+        origin,
+        target,
+        square,
+        None,
+        kind,
+        tag,
+        None,
+        None,
+        True,
+        step is not None,
+        step,
     )
-
-
-def _route(board: Geometry, plan: Plan, piece: int, origin: int, target: int) -> dict[str, Any]:
-    files = board.file_of(target) - board.file_of(origin)
-    ranks = board.rank_of(target) - board.rank_of(origin)
-    line = not files or not ranks or abs(files) == abs(ranks)
-    step = ((files > 0) - (files < 0), (ranks > 0) - (ranks < 0)) if line else None
-    return {
-        "side": plan.side,
-        "piece": piece,
-        "target": plan.victim or None,
-        "origin": origin,
-        "to": target,
-        "tag": plan.manner.tag or None,
-        "player": True,
-        "line": line,
-        "direction": step,
-    }
 
 
 # -- 2 to 4: the capture ---------------------------------------------------------------------------
@@ -109,8 +124,17 @@ def _route(board: Geometry, plan: Plan, piece: int, origin: int, target: int) ->
 def _capture_stages(run: Run, plan: Plan) -> None:
     if not plan.victim:
         return
-    route = _route(run.board.book.geometry, plan, plan.mover, plan.origin, plan.target)
-    event = run.new_event("capture", **{**route, "kind": "capture", "square": plan.place})
+    event = _journey(
+        run,
+        plan,
+        "capture",
+        plan.mover,
+        plan.origin,
+        plan.target,
+        victim=plan.victim,
+        square=plan.place,
+        kind="capture",
+    )
     run.stage = "before-capture"
     heard = run.at("before-capture", event)
     if heard is None or run.is_consumed or square_of(run.board, plan.victim) < 0:
@@ -152,8 +176,7 @@ def _move_stage(run: Run, plan: Plan) -> list[Event]:
     if not (run.hears("move") or run.hears("square-entry")):
         return []
     for piece, origin, target in moved:
-        route = _route(board.book.geometry, plan, piece, origin, target)
-        event = run.new_event("move", **{**route, "target": None, "square": target})
+        event = _journey(run, plan, "move", piece, origin, target, square=target)
         run.at("move", event)
         events.append(event)
     return events
@@ -184,8 +207,7 @@ def _promotion_stage(run: Run, plan: Plan) -> None:
     types = run.board.book.types
     is_there = square_of(run.board, plan.mover) >= 0
     if is_there and run.session.get(plan.mover, "PieceType") == types[promoted]:
-        run.tell(
-            "promotion",
+        event = run.new_event(
             "promotion",
             side=plan.side,
             piece=plan.mover,
@@ -194,6 +216,7 @@ def _promotion_stage(run: Run, plan: Plan) -> None:
             becomes=types[promoted],
             player=True,
         )
+        run.at("promotion", event)
 
 
 # -- 8: check --------------------------------------------------------------------------------------
@@ -253,8 +276,8 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
     run.stage = "turn-end"
     edits.count_half_move(board)
     flips = not run.has_extra_move and board.half_moves >= board.book.laws.turn_moves[board.turn]
-    if flips:
-        run.tell("turn-end", "turn-end", side=plan.side)
+    if flips and run.hears("turn-end"):
+        run.at("turn-end", run.announce("turn-end", plan.side))
     run.stage = "after-move"
     if flips:
         edits.end_turn(board)
@@ -262,11 +285,13 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
         run.new_event("deactivate", kind=use.id)
         run.trace.texts.append(f"{use.id} ends")
         run.take_program()
-    run.tell("after-move", "after-move", side=plan.side, piece=plan.mover, player=True)
+    if run.hears("after-move"):
+        run.at("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
     run.stage = "turn-start"
-    if flips:
-        run.tell("turn-start", "turn-start", side=COLORS[board.turn])
+    if flips and run.hears("turn-start"):
+        run.at("turn-start", run.announce("turn-start", COLORS[board.turn]))
     run.stage = "result"
     if len(run.trace.firings) > fired:
         _hear_checks(run, checks)  # born late, by rules of the turn
-    run.tell("result", "result", side=plan.side)
+    if run.hears("result"):
+        run.at("result", run.announce("result", plan.side))

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
-
-from rete_chess.facts.hooks import Value
-
-#: Event fields whose values networks join on.
-JOINED: Final = ("event", "piece", "target", "side", "kind", "tag", "was", "becomes", "player", "line")
-
+from typing import Any, NamedTuple
 
 class Event(NamedTuple):
     """What happens: `piece` acts, `target` suffers (entities); squares are numbers, sides are words.
@@ -36,10 +29,6 @@ class Event(NamedTuple):
     parent: int | None = None
     source: str | None = None
     subject: int | None = None
-
-    def fields(self, names: Sequence[str] = JOINED) -> dict[str, Value]:
-        """Those of the named fields that are set, for a network to join on."""
-        return {name: value for name in names if (value := getattr(self, name)) is not None}
 
     def field(self, name: str) -> Any:
         """A field by the name documents give it."""

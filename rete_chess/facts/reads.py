@@ -81,6 +81,10 @@ class Reads:
         self.attributes = attributes
         self.thresholds = thresholds
         self.by_point = by_point
+        self.readers: dict[str, list[str]] = {}  # fact -> the points whose rules read it
+        for point, facts in by_point.items():
+            for fact in facts:
+                self.readers.setdefault(fact, []).append(point)
         names = sorted({*attributes, *(threshold.attribute for threshold in thresholds)})
         self.sources = {
             name: Source(name, name in attributes, [t for t in thresholds if t.attribute == name])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from rete_chess.facts.actions import Action
+from rete_chess.facts.actions import Action, Consume
 from rete_chess.facts.hooks import Hook
 from rete_chess.facts.patterns import Pattern
 from rete_chess.facts.snapshots import named_facts
@@ -31,9 +31,14 @@ class Rule:
     subject: str = ""  # the name of the piece the rule speaks of, for traces and self-reaction
     describe: str = ""
 
-    @property
+    @cached_property
     def number(self) -> int:
         return self.hook.number
+
+    @cached_property
+    def consumes(self) -> bool:
+        """Whether it takes captures or damage over, which only one rule may."""
+        return any(isinstance(action, Consume) for action in self.actions)
 
     @cached_property
     def named_facts(self) -> tuple[Name, ...]:

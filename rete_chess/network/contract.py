@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Activation, Value
 from rete_chess.network.graph import Graph
 
@@ -22,7 +23,7 @@ class Memory(Protocol):
     def drop(self, entity: int, attribute: str) -> None:
         """Retract a fact; nothing happens if there is none."""
 
-    def activations(self, stage: str, event: Mapping[str, Value]) -> list[Activation]:
+    def activations(self, stage: str, event: Event | Mapping[str, Value]) -> list[Activation]:
         """All activations of the stage's hooks for an event, sorted by hook number, then entities."""
 
     def copy(self) -> Memory:

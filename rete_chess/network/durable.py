@@ -16,6 +16,7 @@ from typing import Final, cast
 
 import orjson
 
+from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Activation, Hook, Value
 from rete_chess.network.codes import Codes
 from rete_chess.network.describe import draw_network
@@ -196,7 +197,7 @@ class DurableMemory:
             self.log.clear()
         self.log.append((entity, attribute))
 
-    def activations(self, stage: str, event: Mapping[str, Value]) -> list[Activation]:
+    def activations(self, stage: str, event: Event | Mapping[str, Value]) -> list[Activation]:
         """All activations of the stage's hooks for an event, sorted by hook number, then entities."""
         self.calls += 1
         rules = self.network.stages.get(stage)
@@ -261,7 +262,7 @@ class DurableMemory:
                 found.append(Activation(hook.number, entities))
         return found
 
-    def _answer_natively(self, stage: str, event: Mapping[str, Value]) -> list[Activation]:
+    def _answer_natively(self, stage: str, event: Event | Mapping[str, Value]) -> list[Activation]:
         self.wide_calls += 1
         memory = self.network.native.open()
         for attribute, column in self.alphas.columns.items():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Value
 from rete_chess.network.shapes import Lowered
 from rete_chess.network.values import Key, event_key
@@ -35,13 +36,14 @@ class StageFields:
         self.names: tuple[str, ...] = tuple(sorted(names))
         self.position: dict[str, int] = {name: place for place, name in enumerate(self.names)}
 
-    def keys(self, event: Mapping[str, Value]) -> list[Key | None]:
+
+    def keys(self, event: Event | Mapping[str, Value]) -> list[Key | None]:
         """The event's keys by position, None where a field is absent."""
-        found: list[Key | None] = []
-        for name in self.names:
-            value = event.get(name)
-            found.append(value if type(value) in PLAIN else event_key(value))
-        return found
+        if isinstance(event, Event):
+            values = [getattr(event, name, None) for name in self.names]
+        else:
+            values = [event.get(name) for name in self.names]
+        return [value if type(value) in PLAIN else event_key(value) for value in values]
 
 
 class Signature:

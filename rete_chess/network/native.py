@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Activation, Hook, Value
 from rete_chess.network.describe import draw_network
 from rete_chess.network.errors import NetworkError
@@ -138,7 +139,7 @@ class NativeMemory:
             for stage in self.plans.alpha_stages[alpha]:
                 self.linked[stage].discard(alpha)
 
-    def activations(self, stage: str, event: Mapping[str, Value]) -> list[Activation]:
+    def activations(self, stage: str, event: Event | Mapping[str, Value]) -> list[Activation]:
         """All activations of the stage's hooks for an event, sorted by hook number, then entities."""
         self.calls += 1
         plans = self.plans.stages.get(stage)

@@ -1,0 +1,74 @@
+"""Unlinking: which points are worth a question, by the facts there are.
+
+A rule is linked while every constant it asks for is the value of some fact. A point none of whose
+rules is linked need not be asked at all, however many rules listen there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rete_chess.facts.hooks import Constant, Hook, Value
+
+
+class LinkPlan:
+    """What links the hooks of a program: pairs of attribute and constant, numbered."""
+
+    def __init__(self, hooks: Sequence[Hook]) -> None:
+        self.pairs: dict[str, dict[Value, int]] = {}
+        self.users: list[list[int]] = []  # pair -> the hooks that ask for it
+        self.points: list[str] = [hook.stage for hook in hooks]
+        self.needs: list[int] = []  # hook -> how many pairs it asks for
+        for number, hook in enumerate(hooks):
+            asked = {
+                self._pair(condition.attribute, condition.term.value)
+                for condition in hook.conditions
+                if isinstance(condition.term, Constant)
+            }
+            self.needs.append(len(asked))
+            for pair in sorted(asked):
+                self.users[pair].append(number)
+
+    def _pair(self, attribute: str, value: Value) -> int:
+        values = self.pairs.setdefault(attribute, {})
+        pair = values.setdefault(value, len(self.users))
+        if pair == len(self.users):
+            self.users.append([])
+        return pair
+
+
+class Links:
+    """The links of one game: how many facts each pair has, and how many linked hooks each point."""
+
+    def __init__(self, plan: LinkPlan) -> None:
+        self.plan = plan
+        self.counts = [0] * len(plan.users)
+        self.missing = plan.needs.copy()
+        self.linked: dict[str, int] = dict.fromkeys(plan.points, 0)
+        for point, needs in zip(plan.points, plan.needs):
+            self.linked[point] += not needs
+
+    def enter(self, attribute: str, value: Value) -> None:
+        """A fact has come."""
+        pair = self.plan.pairs.get(attribute, _NONE).get(value, -1)
+        if pair >= 0:
+            self.counts[pair] += 1
+            if self.counts[pair] == 1:
+                for hook in self.plan.users[pair]:
+                    self.missing[hook] -= 1
+                    if not self.missing[hook]:
+                        self.linked[self.plan.points[hook]] += 1
+
+    def leave(self, attribute: str, value: Value) -> None:
+        """A fact has gone."""
+        pair = self.plan.pairs.get(attribute, _NONE).get(value, -1)
+        if pair >= 0:
+            self.counts[pair] -= 1
+            if not self.counts[pair]:
+                for hook in self.plan.users[pair]:
+                    if not self.missing[hook]:
+                        self.linked[self.plan.points[hook]] -= 1
+                    self.missing[hook] += 1
+
+
+_NONE: dict[Value, int] = {}
