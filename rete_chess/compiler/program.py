@@ -13,12 +13,13 @@ from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.laws import Laws
+from rete_chess.facts.events import Event
 from rete_chess.facts.filters import Filter
 from rete_chess.facts.hooks import Hook
 from rete_chess.facts.links import LinkPlan
 from rete_chess.facts.reads import Reads, no_reads
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import OWNER, Session
+from rete_chess.facts.session import OWNER, Session, get_fact
 from rete_chess.facts.terms import Frame, Term
 from rete_chess.facts.vocabulary import GAME, Vocabulary
 
@@ -45,6 +46,12 @@ class Seed:
 
     def concerns(self, color: str) -> bool:
         return self.side in ("both", color)
+
+    def is_for(self, entity: int, frame: Frame) -> bool:
+        """Whether a piece begins with it."""
+        if self.side != "both" and get_fact(frame.board, entity, "Color") != self.side:
+            return False
+        return self.filter is None or self.filter.passes(entity, frame)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +85,18 @@ class Program:
         return tuple(rule.hook for rule in self.rules)
 
     @cached_property
+    def places_at(self) -> Mapping[str, tuple[int, ...]]:
+        """At which places of an event the fields stand that the rules of a point look at."""
+        return {
+            point: tuple(
+                place
+                for place, field in enumerate(Event._fields)
+                if any(field in rule.hook.fields for rule in rules)
+            )
+            for point, rules in self.rules_at.items()
+        }
+
+    @cached_property
     def links(self) -> LinkPlan:
         """What links the rules to the facts of a game."""
         return LinkPlan(self.hooks)
@@ -91,9 +110,7 @@ class Program:
         """Give a new piece the attributes it begins with."""
         frame = Frame(session.board)
         for seed in self.seeds:
-            if seed.of != "piece" or not seed.concerns(session.get(entity, "Color")):
-                continue
-            if seed.filter is None or seed.filter.passes(entity, frame):
+            if seed.of == "piece" and seed.is_for(entity, frame):
                 self._write(session, entity, seed.attribute, seed.start.of(frame))
 
     def seed_all(self, session: Session) -> None:

@@ -183,6 +183,17 @@ def _unturn(
     board.turn, board.half_moves, board.fullmove, board.key = turn, half_moves, fullmove, key
 
 
+def make_within_turn(board: Board, move: int) -> None:
+    """Make a move without counting its half-move, which is for `count_half_move` and `end_turn` to do."""
+    turn, half_moves, fullmove = board.turn, board.half_moves, board.fullmove
+    board.make(move)
+    board.journal.append((_unturn, 0, "", board.turn, board.half_moves, board.fullmove, board.key))
+    board.key ^= half_move_key(board.half_moves) ^ half_move_key(half_moves)
+    if board.turn != turn:
+        board.key ^= SIDE_KEY
+    board.turn, board.half_moves, board.fullmove = turn, half_moves, fullmove
+
+
 def write(board: Board, attribute: str, entity: int, value: Any) -> None:
     """Set an attribute of an entity; None takes it away."""
     column = board.columns.setdefault(attribute, {})

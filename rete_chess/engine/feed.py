@@ -6,11 +6,14 @@ and numbers become whole thousandths.
 
 from __future__ import annotations
 
+from typing import Any
+
 from rete_chess.compiler import Program
 from rete_chess.core.board import Board
 from rete_chess.core.edits import ALL
 from rete_chess.engine.follower import Follower
-from rete_chess.facts.hooks import Value
+from rete_chess.facts.events import Event
+from rete_chess.facts.hooks import Activation, Value
 from rete_chess.facts.links import Links
 from rete_chess.facts.session import DYING, get_fact
 from rete_chess.facts.values import as_value
@@ -26,9 +29,12 @@ class Feed:
         self.sources = program.reads.sources
         self.follower = Follower(board, {ALL, *self.sources})
         self.links = Links(program.links)
+        self._linked = self.links.linked
         #: For each point how often facts that its rules read have changed.
         self.versions: dict[str, int] = dict.fromkeys(program.rules_at, 0)
         self._readers = program.reads.readers
+        self._places = program.places_at
+        self._answers: dict[str, dict[tuple[Any, ...], list[Activation]]] = {}  # the network's, by point
         self._told: dict[int, dict[str, dict[str, Value]]] = {}  # entity -> attribute -> facts told of it
         # Dying pieces stand nowhere, but rules at their death still speak of them.
         dying = board.columns.get(DYING, {})
@@ -36,16 +42,28 @@ class Feed:
             self.follower.dirty[entity] = {ALL}
 
     def is_open(self, point: str) -> bool:
-        """Whether some rule of a point might match, by the facts there are now."""
-        if self.follower.catch_up():
+        """Whether some rule of a point with rules might match, by the facts there are now."""
+        follower = self.follower
+        if (follower.dirty or follower.seen != len(self.board.journal)) and follower.catch_up():
             self._tell_all()
-        return self.links.linked.get(point, 0) > 0
+        return self._linked[point] > 0
 
     def has_changed(self, point: str, version: int) -> bool:
         """Whether facts that a point's rules read have changed since a version of them."""
         if self.follower.catch_up():
             self._tell_all()
         return self.versions[point] != version
+
+    def activations(self, point: str, event: Event) -> list[Activation]:
+        """What the network answers for an event; it is not asked twice while nothing it reads has changed."""
+        answers = self._answers.get(point)
+        if answers is None:
+            answers = self._answers[point] = {}
+        asked = tuple([event[place] for place in self._places[point]])
+        found = answers.get(asked)
+        if found is None:
+            found = answers[asked] = self.memory.activations(point, event)
+        return found
 
     def _tell_all(self) -> None:
         """Tell what has changed since the last time."""
@@ -89,6 +107,7 @@ class Feed:
     def _note(self, name: str) -> None:
         for point in self._readers.get(name, ()):
             self.versions[point] += 1
+            self._answers.pop(point, None)
 
     def expect_rollback(self, length: int) -> None:
         """Note whom it will concern that the journal is taken back to a length."""

@@ -20,21 +20,21 @@ class Follower:
         self.board = board
         self.names = names
         self.dirty: dict[int, set[str]] = {}  # entity -> attributes, place or all
-        self._seen = len(board.journal)
+        self.seen = len(board.journal)
 
     def catch_up(self) -> bool:
         """Note the changes since the last look; whether there are any to deal with."""
         length = len(self.board.journal)
-        if length != self._seen:
-            self._note(self._seen)
-            self._seen = length
+        if length != self.seen:
+            self._note(self.seen)
+            self.seen = length
         return bool(self.dirty)
 
     def expect_rollback(self, length: int) -> None:
         """Note whom it will concern that the journal is taken back to a length."""
         if len(self.board.journal) > length:
             self._note(length)
-            self._seen = min(self._seen, length)
+            self.seen = min(self.seen, length)
 
     def _note(self, start: int) -> None:
         names = self.names

@@ -14,6 +14,7 @@ from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.fen_fields import insert_fields
+from rete_chess.engine.foresight import EVERYWHERE, NOWHERE, foresee
 from rete_chess.engine.listeners import Listener
 from rete_chess.engine.run import Run
 from rete_chess.engine.stages import pass_turn, run_effects, run_stages
@@ -71,14 +72,18 @@ class Game:
 
     def play(self, code: int) -> Run | None:
         """Play a legal move through its stages; None where no rule could hear any of them."""
-        is_timed = any(use.turns_remaining for use in self.active)
-        if not (is_timed or self.listeners or self._is_heard(code)):
+        is_watched = bool(self.listeners) or any(use.turns_remaining for use in self.active)
+        if not is_watched and not self._is_heard(code):
+            self.board.make(code)
+            return None
+        foresight = EVERYWHERE if is_watched else foresee(self, code)
+        if foresight == NOWHERE:
             self.board.make(code)
             return None
         length = len(self.board.journal)
         run = Run(self)
         try:
-            run_stages(run, code)
+            run_stages(run, code, foresight.in_move)
         except BaseException:
             self.rollback(length)
             raise
@@ -107,14 +112,14 @@ class Game:
         self.feed(is_imagined=True).expect_rollback(length)
 
     def _is_heard(self, code: int) -> bool:
-        """Whether some rule listens at a point that the move will pass."""
+        """Whether some rule listens at a point that the move will pass, or facts go with a victim."""
         points = self.program.rules_at
-        if not points:
+        if not points and not self.board.columns:
             return False
         if not ALWAYS.isdisjoint(points):
             return True
-        if is_capture(self.board, code) and not ON_CAPTURE.isdisjoint(points):
-            return True
+        if is_capture(self.board, code) and (self.board.columns or not ON_CAPTURE.isdisjoint(points)):
+            return True  # the victim's facts go with it
         return "promotion" in points and promotion_of(code) >= 0
 
     def rollback(self, length: int) -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from rete_chess.core.board import Board
 from rete_chess.core.keys import name_key
 from rete_chess.engine.follower import Follower
 from rete_chess.facts.session import square_of
 
-
-@lru_cache(maxsize=65536)
-def _fact_key(place: int, attribute: str, value: object) -> int:
-    return name_key(f"{place} {attribute} {value!r}")
+_text_key = lru_cache(maxsize=65536)(name_key)
 
 
 class FactKeys:
@@ -23,6 +21,7 @@ class FactKeys:
         self.follower = Follower(board)
         self._parts: dict[int, int] = {}
         self._key = 0
+        self._known: dict[tuple[int, str, Any], int] = {}  # keys by place, attribute and value
         for entity in {entity for column in board.columns.values() for entity in column}:
             self.follower.dirty[entity] = set()
 
@@ -38,10 +37,13 @@ class FactKeys:
 
     def _part(self, entity: int) -> int:
         """What one entity adds: a piece by its square, the game and presets by themselves."""
-        key = 0
         place = square_of(self.board, entity) if entity > 0 else entity - 1
+        known, part = self._known, 0
         for attribute, column in self.board.columns.items():
             value = column.get(entity)
             if value is not None:
-                key ^= _fact_key(place, attribute, value)
-        return key
+                key = known.get((place, attribute, value))
+                if key is None:
+                    key = known[place, attribute, value] = _text_key(f"{place} {attribute} {value!r}")
+                part ^= key
+        return part

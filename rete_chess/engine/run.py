@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from rete_chess.core.results import Result
     from rete_chess.engine.game import Game
 
+#: The listeners of a game that has none.
+NOBODY: Final[deque[Listener]] = deque()
 #: More events than this in one move are a loop.
 MAX_EVENTS: Final = 1000
 
@@ -102,15 +104,17 @@ class Run:
 
     def hears(self, point: str) -> bool:
         """Whether a listener listens, or some rule of a point might match."""
-        return bool(self.game.listeners) or (point in self.program.rules_at and self.feed.is_open(point))
+        return (point in self.program.rules_at and self.feed.is_open(point)) or bool(self.game.listeners)
 
     def at(self, point: str, event: Event) -> Event | None:
+        """Let an event be heard at a point if somebody listens; as it is left, None if cancelled."""
+        return self.hear(point, event) if self.hears(point) else event
+
+    def hear(self, point: str, event: Event) -> Event | None:
         """Let the rules and listeners of a point hear an event; as they leave it, None if cancelled."""
-        if not self.hears(point):
-            return event
         outer = self.pending, self.is_cancelled
         self.pending, self.is_cancelled = event, False
-        waiting = deque(self.game.listeners)
+        waiting = deque(self.game.listeners) if self.game.listeners else NOBODY
         while self._act(point, waiting):
             pass
         while waiting and not self.is_cancelled:
@@ -123,12 +127,10 @@ class Run:
     def _act(self, point: str, waiting: deque[Listener]) -> bool:
         """Fire what is activated; whether the network has to be asked again."""
         event, feed = self.pending, self.feed
-        if event is None or not self._is_judged() or point not in self.program.rules_at:
-            return False
-        if not feed.is_open(point):
+        if event is None or point not in feed.versions or not self._is_judged():
             return False
         version = feed.versions[point]
-        for number, entities in feed.memory.activations(point, event):
+        for number, entities in feed.activations(point, event):
             rule = self.program.rules[number]
             while waiting and waiting[0].priority < rule.priority and self._is_judged():
                 call(self, waiting.popleft(), point)

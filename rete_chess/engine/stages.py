@@ -45,8 +45,16 @@ def plan_of(run: Run, code: int) -> Plan:
     )
 
 
-def run_stages(run: Run, code: int) -> None:
-    """Play a legal move through all stages. Whoever calls takes the journal back if this raises."""
+def run_stages(run: Run, code: int, is_answered: bool = True) -> None:
+    """Play a legal move through all stages. Whoever calls takes the journal back if this raises.
+
+    A move that no rule answers until its turn ends is made by the core.
+    """
+    if not is_answered:
+        plan = plan_of(run, code)
+        edits.make_within_turn(run.board, code)
+        _turn_stages(run, plan, frozenset())
+        return
     checks = _checks(run) if "check" in run.program.rules_at else frozenset()
     plan = run_effects(run, code)
     run.stage = "check"
@@ -58,7 +66,7 @@ def run_effects(run: Run, code: int) -> Plan:
     """The first seven stages: all that the move does to the board."""
     plan = plan_of(run, code)
     run.stage = "before-move"
-    if run.hears("before-move") and run.at("before-move", _set_out(run, plan)) is None:
+    if run.hears("before-move") and run.hear("before-move", _set_out(run, plan)) is None:
         _stand_still(run)
         return plan
     _capture_stages(run, plan)
@@ -216,7 +224,7 @@ def _promotion_stage(run: Run, plan: Plan) -> None:
             becomes=types[promoted],
             player=True,
         )
-        run.at("promotion", event)
+        run.hear("promotion", event)
 
 
 # -- 8: check --------------------------------------------------------------------------------------
@@ -277,7 +285,7 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
     edits.count_half_move(board)
     flips = not run.has_extra_move and board.half_moves >= board.book.laws.turn_moves[board.turn]
     if flips and run.hears("turn-end"):
-        run.at("turn-end", run.announce("turn-end", plan.side))
+        run.hear("turn-end", run.announce("turn-end", plan.side))
     run.stage = "after-move"
     if flips:
         edits.end_turn(board)
@@ -286,12 +294,12 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
         run.trace.texts.append(f"{use.id} ends")
         run.take_program()
     if run.hears("after-move"):
-        run.at("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
+        run.hear("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
     run.stage = "turn-start"
     if flips and run.hears("turn-start"):
-        run.at("turn-start", run.announce("turn-start", COLORS[board.turn]))
+        run.hear("turn-start", run.announce("turn-start", COLORS[board.turn]))
     run.stage = "result"
     if len(run.trace.firings) > fired:
         _hear_checks(run, checks)  # born late, by rules of the turn
     if run.hears("result"):
-        run.at("result", run.announce("result", plan.side))
+        run.hear("result", run.announce("result", plan.side))

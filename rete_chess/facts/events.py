@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
 
 class Event(NamedTuple):
     """What happens: `piece` acts, `target` suffers (entities); squares are numbers, sides are words.
@@ -32,4 +33,9 @@ class Event(NamedTuple):
 
     def field(self, name: str) -> Any:
         """A field by the name documents give it."""
-        return getattr(self, "origin" if name == "from" else name)
+        return self[PLACES[name]]
+
+
+#: Where the fields of an event stand in it, by the names that documents give them.
+PLACES: Final = {name: place for place, name in enumerate(Event._fields)}
+PLACES["from"] = PLACES["origin"]

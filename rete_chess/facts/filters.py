@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rete_chess.core.attacks import royal_squares
-from rete_chess.core.geometry import Zone, zone_squares
+from rete_chess.core.geometry import Geometry, Zone, zone_squares
 from rete_chess.facts.session import get_fact, reach_of, square_of
 from rete_chess.facts.terms import Frame, Term
 
@@ -46,6 +46,9 @@ class Squares:
     at: Term | None = None  # one square, or a list of square names
     near: Term | None = None
     zone: Zone | None = None
+    _zones: dict[tuple[Geometry, int], frozenset[int]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def has(self, square: int, color: int, frame: Frame) -> bool:
         """Whether a square belongs, seen from a side."""
@@ -56,7 +59,14 @@ class Squares:
             centre = self.near.of(frame)
             if centre is None or board.distance(square, centre) != 1:
                 return False
-        return self.zone is None or square in zone_squares(self.zone, board, color)
+        return self.zone is None or square in self._zone(self.zone, board, color)
+
+    def _zone(self, zone: Zone, board: Geometry, color: int) -> frozenset[int]:
+        """The squares of the zone, looked up once for each board and side."""
+        squares = self._zones.get((board, color))
+        if squares is None:
+            squares = self._zones[board, color] = zone_squares(zone, board, color)
+        return squares
 
 
 def squares_in(value: Any, frame: Frame) -> tuple[int, ...]:

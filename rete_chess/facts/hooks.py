@@ -59,6 +59,14 @@ class Hook(NamedTuple):
         """The entity variables in the order of their first use."""
         return tuple(dict.fromkeys(c.subject for c in self.conditions if c.subject.startswith("$")))
 
+    @property
+    def fields(self) -> frozenset[str]:
+        """The fields of an event that the hook looks at."""
+        roles = {c.subject for c in self.conditions if not c.subject.startswith("$")}
+        joined = {c.term.field for c in self.conditions if isinstance(c.term, EventField)}
+        carrier = {self.carrier[0]} if self.carrier else set()
+        return frozenset({name for name, _ in self.event} | roles | joined | carrier)
+
 
 class Activation(NamedTuple):
     """A hook whose conditions all hold, with the entities its variables stand for, in order."""

@@ -29,6 +29,10 @@ class PiecePattern:
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         known = frame.names.get(self.entity) if self.entity else None
+        if known is not None and not self.binds:
+            if self.filter.passes(known, frame):
+                yield frame
+            return
         board = frame.board
         entities = (
             [known]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rete_chess.core import edits
 from rete_chess.core.board import Board
@@ -15,12 +15,21 @@ from rete_chess.core.fen import format_castling, format_en_passant
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import Reach
 from rete_chess.errors import FactError
-from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, GAME, PRESET_STATE, Vocabulary
+from rete_chess.facts.vocabulary import (
+    CORE_GAME_ATTRIBUTES,
+    CORE_PIECE_ATTRIBUTES,
+    GAME,
+    PRESET_STATE,
+    Vocabulary,
+)
 
 #: The column of pieces that are dead but still hold their facts: entity -> their last reach.
 DYING = "@dying"
 #: Separates the owner from the name where several owners share an entity: sides and presets.
 OWNER = "."
+
+
+CORE_ATTRIBUTES: Final = frozenset((*CORE_PIECE_ATTRIBUTES, *CORE_GAME_ATTRIBUTES))
 
 
 class Fact(NamedTuple):
@@ -75,11 +84,13 @@ class Session:
 
     def insert(self, entity: int, attribute: str, value: Any) -> None:
         """Set a fact. Of the core attributes a piece's type and position can be set."""
-        if attribute in ("PieceType", "Color", "Position") or attribute in CORE_GAME_ATTRIBUTES:
+        if attribute in CORE_ATTRIBUTES:
             self._insert_core(entity, attribute, value)
-            return
-        declared = self.vocabulary.get(attribute.partition(OWNER)[0]) if entity != PRESET_STATE else None
-        edits.write(self.board, attribute, entity, declared.check(value) if declared else value)
+        elif entity == PRESET_STATE:
+            edits.write(self.board, attribute, entity, value)
+        else:
+            name = attribute if entity > 0 else attribute.partition(OWNER)[0]
+            edits.write(self.board, attribute, entity, self.vocabulary.get(name).check(value))
 
     def retract(self, entity: int, attribute: str) -> None:
         """Take a fact away; retracting what is not there changes nothing."""

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.board import Board
-from rete_chess.facts.events import Event
+from rete_chess.facts.events import PLACES, Event
 from rete_chess.facts.session import get_fact, square_of
 from rete_chess.facts.vocabulary import GAME
 
 if TYPE_CHECKING:
     from rete_chess.facts.filters import Filter
+
+
+NOTHING_SEEN: Final[Mapping[tuple[str, str], Any]] = {}
 
 
 class Frame:
@@ -24,12 +27,13 @@ class Frame:
     While a rule fires, `seen` holds the facts of bound entities as they were at the match.
     """
 
-    seen: Mapping[tuple[str, str], Any] = {}
+    __slots__ = ("board", "event", "names", "seen")
 
     def __init__(self, board: Board, event: Event | None = None, names: dict[str, Any] | None = None) -> None:
         self.board = board
         self.event = event
-        self.names: dict[str, Any] = names if names is not None else {}
+        self.names: dict[str, Any] = {} if names is None else names
+        self.seen: Mapping[tuple[str, str], Any] = NOTHING_SEEN
 
     def with_names(self, **names: Any) -> Frame:
         return Frame(self.board, self.event, {**self.names, **names})
@@ -67,7 +71,7 @@ class EventTerm:
     field: str
 
     def of(self, frame: Frame) -> Any:
-        return None if frame.event is None else frame.event.field(self.field)
+        return None if frame.event is None else frame.event[PLACES[self.field]]
 
 
 @dataclass(frozen=True)

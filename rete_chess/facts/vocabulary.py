@@ -42,14 +42,17 @@ class Attribute:
 
     def check(self, value: Any) -> Any:
         """The value as it is stored: of the right type, rounded to thousandths, within the bounds."""
+        if type(value) is int and self.type in ("int", "number"):
+            return self._bounded(value)
         if self.type == "string":
             return self._typed(value, isinstance(value, str) and len(value) <= 255)
         if self.type == "bool":
             return self._typed(value, isinstance(value, bool))
         is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
         number = round_number(self._typed(value, is_number))
-        if self.type == "int" and not isinstance(number, int):
-            number = int(number)
+        return self._bounded(int(number) if self.type == "int" else number)
+
+    def _bounded(self, number: float) -> int | float:
         if self.least is not None and number < self.least:
             number = round_number(self.least)
         if self.most is not None and number > self.most:

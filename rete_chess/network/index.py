@@ -7,7 +7,7 @@ however many others there are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Value
@@ -35,14 +35,15 @@ class StageFields:
             names.update(pattern.field for pattern in hook.shape.patterns if pattern.field)
         self.names: tuple[str, ...] = tuple(sorted(names))
         self.position: dict[str, int] = {name: place for place, name in enumerate(self.names)}
-
+        self._places = [Event._fields.index(name) for name in self.names if name in Event._fields]
 
     def keys(self, event: Event | Mapping[str, Value]) -> list[Key | None]:
         """The event's keys by position, None where a field is absent."""
-        if isinstance(event, Event):
-            values = [getattr(event, name, None) for name in self.names]
-        else:
-            values = [event.get(name) for name in self.names]
+        values: list[Any] = (
+            [event[place] for place in self._places]
+            if isinstance(event, Event)
+            else [event.get(name) for name in self.names]
+        )
         return [value if type(value) in PLAIN else event_key(value) for value in values]
 
 

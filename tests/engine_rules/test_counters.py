@@ -11,6 +11,7 @@ import pytest
 from rete_chess.bench.rule_programs import active_rules
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.engine import Engine, MoveRecord
+from rete_chess.engine.feed import Feed
 from rete_chess.engine.run import Run
 from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Activation, Hook, Value
@@ -55,8 +56,14 @@ class Counts:
     def __init__(self) -> None:
         self.record = 0
         self.imagined = 0
-        self.heard = 0  # events that came to a point with rules
+        self.heard: list[str] = []  # points with rules that events of a move came to
+        self.foreseen: set[str] = set()  # points with rules that were asked about before the move
         self.networks = 0
+
+    @property
+    def cause(self) -> int:
+        """How many questions the points alone give cause to."""
+        return len(self.heard) + len(self.foreseen - set(self.heard))
 
 
 class CountedMemory:
@@ -99,15 +106,21 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
         found.networks += 1
         return CountedNetwork(hooks, found, kind == "native")
 
-    at = Run.at
+    hear, ask = Run.hear, Feed.activations
 
     def counted(run: Run, point: str, event: Event) -> Event | None:
         if point in run.program.rules_at and not run.is_imagined:
-            found.heard += 1
-        return at(run, point, event)
+            found.heard.append(point)
+        return hear(run, point, event)
+
+    def asked(feed: Feed, point: str, event: Event) -> list[Activation]:
+        if event.id == 0:
+            found.foreseen.add(point)
+        return ask(feed, point, event)
 
     monkeypatch.setattr("rete_chess.engine.game.make_network", make)
-    monkeypatch.setattr(Run, "at", counted)
+    monkeypatch.setattr(Run, "hear", counted)
+    monkeypatch.setattr(Feed, "activations", asked)
     return found
 
 
@@ -149,11 +162,13 @@ def check_bound(engine: Engine, counts: Counts) -> int:
     firings = 0
     moves = play(engine)
     while True:
-        asked, heard = counts.record, counts.heard
+        asked = counts.record
+        counts.heard.clear()
+        counts.foreseen.clear()
         record = next(moves, None)
         if record is None:
             return firings
-        bound = counts.heard - heard + changing(record)
+        bound = counts.cause + changing(record)
         assert counts.record - asked <= bound, (str(record.move), record.trace.firings)
         firings += len(record.trace.firings)
 

@@ -13,10 +13,12 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from rete_chess import Engine
+from rete_chess.bench.rule_programs import active_rules
 from rete_chess.compiler import ActivePreset, Program, compile_document, program_of
 from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.documents import load_document
 from rete_chess.engine import MoveRecord
+from rete_chess.engine.foresight import EVERYWHERE
 from rete_chess.errors import RulesError
 
 PRESETS = ("piece-hp", "piece-shield", "queen-splits", "suicide-chess", "double-move", "berolina-pawns")
@@ -128,6 +130,29 @@ extends: chess
 rules:
   - {id: ear, at: before-move, when: [{event: {piece: $piece}}], do: [{log: {text: "{piece} moves"}}]}
 """
+
+
+@settings(max_examples=20)
+@given(st.sampled_from((5, 10, 50)), st.integers(0, 1 << 32))
+def test_a_move_that_is_foreseen_is_a_move_by_stages(rules: int, seed: int) -> None:
+    """What the network says beforehand decides how a move is played, never what it does."""
+    program, chance = active_rules(rules), Random(seed)
+    fast, slow = Engine(program, network="native"), Engine(program, network="native")
+    for _ in range(60):
+        if not fast.legal_moves():
+            break
+        move = chance.choice(fast.legal_moves())
+        quick = fast.apply(move)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("rete_chess.engine.game.foresee", lambda game, code: EVERYWHERE)
+            full = slow.apply(str(move))
+        kept = [(f.stage, f.rule, f.entity, f.square, f.changes) for f in quick.trace.firings]
+        assert kept == [(f.stage, f.rule, f.entity, f.square, f.changes) for f in full.trace.firings]
+        assert face(fast) == face(slow)
+    while fast.move_log:
+        fast.undo()
+        slow.undo()
+        assert face(fast) == face(slow)
 
 
 @settings(max_examples=30)
