@@ -69,6 +69,9 @@ class TraceView:
             else:
                 text = Text(phrases[item.id], "dim")
             self._line("" if place else stage, depth, text)
+            if isinstance(item, Firing):
+                for line in item.logs:
+                    self._line("", depth + 1, Text(f"log: {printable(line)}"))
 
     def _firing(self, firing: Firing, cast: Cast, wide: int) -> Text:
         """`piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
@@ -94,7 +97,7 @@ class TraceView:
 
 
 def _notes(trace: Trace) -> list[str]:
-    """What was said beside the firings: lines that rules log, presets that ended."""
+    """What was said beside the firings, such as that a preset ended."""
     said = [firing.text for firing in trace.firings if firing.text]
     others = []
     for text in trace.texts:
@@ -102,4 +105,4 @@ def _notes(trace: Trace) -> list[str]:
             said.remove(text)
         else:
             others.append(text)
-    return others + [f"log: {line}" for line in trace.logs]
+    return others

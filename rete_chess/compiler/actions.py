@@ -16,6 +16,8 @@ from rete_chess.facts.terms import Const, EventTerm, Name, Term
 
 #: The kinds of squares that can be made: closed for everybody, and ordinary.
 TILES = ("wall", "standard")
+#: What rules may change of an event that is being judged.
+EDITABLE = ("amount", "kind")
 
 
 def lower_action(given: source.AnyAction, scope: Scope, path: Path) -> act.Action:
@@ -83,7 +85,11 @@ def _on_board(given: Any, scope: Scope, path: Path) -> act.Action:
 def _write(given: Any, scope: Scope, path: Path) -> act.Write:
     target = lower_target(given.target, scope, path)
     value = given.to if isinstance(given, source.SetAction) else given.by
-    if not isinstance(target, targets.EventTarget):
+    if isinstance(target, targets.EventTarget):
+        if given.attr not in EDITABLE:
+            message = f"rules cannot change the {given.attr!r} of an event"
+            scope.report("E_TARGET", message, (*path, "attr"), f"one of {', '.join(EDITABLE)}")
+    else:
         owner = "side" if isinstance(target, targets.SideTarget) else "piece"
         scope.attribute(given.attr, (*path, "attr"), owner)
     return act.Write(given.word, target, given.attr, lower_value(value, scope, path))

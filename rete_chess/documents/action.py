@@ -153,7 +153,7 @@ class AbsorbAction(DocumentModel):
     target: Target = Field(description=_TARGET)
     with_: AttributeName = Field(description="The attribute that pays.")
     at_most: Amount | None = Field(None, description="How much one hit may take at most.")
-    rate: Number = Field(1, description="How much of the attribute one point of damage costs.")
+    rate: Number = Field(1, description="How much damage one point of the attribute absorbs.")
     fatal: bool = Field(False, description="Whether the piece dies when the attribute is used up.")
 
 

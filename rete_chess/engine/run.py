@@ -181,7 +181,7 @@ class Run:
         if rule.named_facts:
             frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
         board = self.board
-        start = len(board.journal)
+        start, logged = len(board.journal), len(self.trace.logs)
         square = -1 if subject is None else self.place_of(subject)
         piece = None if subject is None else piece_name(board, subject)
         text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
@@ -207,6 +207,7 @@ class Run:
                 frame.names,
                 self.changes_since(start),
                 text,
+                tuple(self.trace.logs[logged:]),
             )
         )
         self.drain()

@@ -31,6 +31,7 @@ class Firing(NamedTuple):
     bindings: dict[str, Any]
     changes: tuple[Change, ...]
     text: str
+    logs: tuple[str, ...] = ()
 
 
 class Shown(NamedTuple):
@@ -49,7 +50,7 @@ class Trace:
         self.firings: list[Firing] = []
         self.shown: list[Shown] = []
         self.texts: list[str] = []
-        self.logs: list[str] = []
+        self.logs: list[str] = []  # of all firings, in order
 
     def stages(self) -> list[tuple[str, list[Firing]]]:
         """All twelve stages in order, each with its firings."""

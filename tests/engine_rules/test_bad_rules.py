@@ -54,6 +54,16 @@ rules:
         [("E_ATTRIBUTE", 6, 86), ("E_ATTRIBUTE", 7, 86)],
         "'One'",
     ),
+    "an event sent elsewhere": (
+        """rules:
+  - id: divert
+    at: before-capture
+    when: [{event: {piece: $p}}]
+    do: [{set: {target: $event, attr: to, to: 5}}]
+""",
+        [("E_TARGET", 9, 39)],
+        "cannot change the 'to'",
+    ),
     "a turn of no length": (
         "config: {n: many}\nturn: {moves: $config.n}\n",
         [("E_TURN", 6, 15)],
