@@ -36,6 +36,8 @@ def remove(board: Board, square: int, is_death: bool = False) -> Reach:
 
     The death of a royal piece loses the game for its side; a mere removal does not.
     """
+    if board.exposed is not None and board.exposed.victim == square:
+        set_exposed(board, None)
     entity, key, castling, clock, lost = (
         board.entities[square],
         board.key,

@@ -83,7 +83,7 @@ def legal_by_looking(board: Board) -> list[int]:
 def _legal_by_pins_and_looking(board: Board) -> list[int]:
     """Quiet moves by pins, captures, which have effects, by looking."""
     royals = royal_squares(board, board.turn)
-    if len(royals) == 1:
+    if len(royals) == len(board.royals[board.turn]) == 1:
         plain = _legal_by_pins(board, royals[0])
     else:
         plain = _legal_by_many_pins(board, royals)
