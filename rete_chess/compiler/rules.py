@@ -216,13 +216,9 @@ def _hook_term(term: Term, draft: Draft) -> HookTerm | None:
     if isinstance(term, Const):
         return None if term.value is None else Constant(as_value(term.value))
     if isinstance(term, Name) and not term.attribute:
-        for name, bound in draft.names:
-            if (
-                name == term.name
-                and isinstance(bound, EventTerm)
-                and bound.field in ("side", "was", "becomes")
-            ):
-                return EventField(bound.field)
+        term = dict(draft.names).get(term.name, term)
+    if isinstance(term, EventTerm) and term.field in ("side", "was", "becomes"):
+        return EventField(term.field)
     return None
 
 

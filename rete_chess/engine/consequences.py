@@ -20,7 +20,8 @@ def happen(run: Run, events: list[Event]) -> None:
     if kind in ("damage", "destroy"):
         dead = [event for event in events if strike(run, event)]
         for event in dead:
-            clean_up(run, event)
+            if event.target != run.prey:  # whose capture is still to be heard
+                clean_up(run, event)
     elif kind == "capture":
         for event in events:
             capture(run, event)

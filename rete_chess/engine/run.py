@@ -53,6 +53,7 @@ class Run:
         self.fatal: set[int] = set()  # who has paid damage with the last of a vital attribute
         self.paid: dict[int, float] = {}  # vital damage taken in the event being judged
         self.graves: dict[int, int] = {}  # where the dying stood
+        self.prey = 0  # whom the move captures
         self.result: Result | None = None
         self._fired: set[tuple[Any, ...]] = set()
         self._is_draining = False

@@ -74,10 +74,15 @@ def run_effects(run: Run, code: int) -> Plan:
     for event in moved:
         _enter(run, event)
     _promotion_stage(run, plan)
+    _forget_passed(run, plan)
+    return plan
+
+
+def _forget_passed(run: Run, plan: Plan) -> None:
+    """Nobody can be taken in passing if rules have taken the piece that passed elsewhere."""
     exposed = run.board.exposed
     if exposed is not None and run.board.entities[exposed.victim] != plan.mover:
-        edits.set_exposed(run.board, None)  # rules have taken the piece that passed elsewhere
-    return plan
+        edits.set_exposed(run.board, None)
 
 
 def _stand_still(run: Run) -> None:
@@ -144,15 +149,17 @@ def _capture_stages(run: Run, plan: Plan) -> None:
         kind="capture",
     )
     run.stage = "before-capture"
-    heard = run.at("before-capture", event)
-    if heard is None or run.is_consumed or square_of(run.board, plan.victim) < 0:
-        return
-    run.stage = "damage"
-    is_dead = strike(run, heard._replace(event="damage", amount=1))
-    run.stage = "capture"
-    if is_dead:
-        run.at("capture", heard)
-        clean_up(run, heard)
+    run.prey = plan.victim
+    heard = run.at("before-capture", event._replace(amount=1))
+    if heard is not None and not run.is_consumed:
+        run.stage = "damage"
+        strike(run, heard._replace(event="damage"))
+    run.prey = 0
+    if plan.victim in run.graves:  # killed by the capture, or by what rules did in its place
+        run.stage = "capture"
+        event = (heard or event)._replace(amount=None)
+        run.at("capture", event)
+        clean_up(run, event)
 
 
 # -- 5 to 7: the move ------------------------------------------------------------------------------
@@ -303,3 +310,4 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
         _hear_checks(run, checks)  # born late, by rules of the turn
     if run.hears("result"):
         run.hear("result", run.announce("result", plan.side))
+    _forget_passed(run, plan)
