@@ -54,12 +54,14 @@ def royal_squares(board: Board, color: int) -> list[int]:
     if len(squares) == 1 and board.cells[squares[0]] < GUARDED:
         return squares
     own = board.pieces[color]
-    groups = [own[square].royal_group for square in squares]
-    return [
-        square
-        for square, group in zip(squares, groups)
-        if not own[square].is_guarded and (group < 0 or groups.count(group) == 1)
-    ]
+    return [square for square in standing_royals(board, color) if not own[square].is_guarded]
+
+
+def standing_royals(board: Board, color: int) -> list[int]:
+    """Where the royal pieces of a side stand; those that are royal only as the last of a group, alone."""
+    squares = board.royals[color]
+    groups = [board.pieces[color][square].royal_group for square in squares]
+    return [square for square, group in zip(squares, groups) if group < 0 or groups.count(group) == 1]
 
 
 def is_in_check(board: Board, color: int) -> bool:

@@ -87,8 +87,8 @@ def claims(board: Board, repetitions: int) -> list[str]:
 def is_material_insufficient(board: Board) -> bool:
     """Whether no sequence of moves can lead to mate, by the lawbook's material policy."""
     weights = board.book.weights
-    if not weights:
-        return False
+    if not weights or len(board.royals[0]) > 1 or len(board.royals[1]) > 1:
+        return False  # of two kings a single knight can mate one
     geometry = board.book.geometry
     singles = 0
     shades: set[int] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from rete_chess.core.attacks import royal_squares
+from rete_chess.core.attacks import standing_royals
 from rete_chess.core.geometry import Geometry, Zone, zone_squares
 from rete_chess.facts.session import get_fact, reach_of, square_of
 from rete_chess.facts.terms import Frame, Term
@@ -112,7 +112,7 @@ class Filter:
             return False
         color = reach.color
         square = square_of(frame.board, entity)
-        if self.royal is not None and (square in royal_squares(frame.board, color)) != self.royal:
+        if self.royal is not None and (square in standing_royals(frame.board, color)) != self.royal:
             return False
         if self.last and not self._is_last(entity, color, frame):
             return False
