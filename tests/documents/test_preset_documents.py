@@ -80,11 +80,32 @@ def test_shipped_preset_is_named_after_its_file_and_says_where_it_comes_from(pat
 def test_the_presets_that_ship() -> None:
     assert {stem(path) for path in SHIPPED} >= {
         "berolina-pawns",
+        "berolina-pawns-2",
+        "berserker",
+        "bouncing-pieces",
+        "bouncing-pieces-2",
+        "capture-all",
+        "capture-to-win",
+        "coregal",
         "double-move",
+        "dual-king",
+        "explosive-rook",
+        "extinction-chess",
+        "first-promotion-wins",
+        "king-heals",
+        "knight-immunity",
+        "knightmate-rules",
+        "knights-leap-twice",
+        "last-piece-standing",
+        "monster-rules",
+        "pawn-stamina",
         "piece-hp",
         "piece-shield",
+        "poisoned-squares",
         "queen-splits",
         "suicide-chess",
+        "weak-dual-king",
+        "wrap-board",
     }
 
 
