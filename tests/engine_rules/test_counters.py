@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rete_chess.bench.rule_programs import active_rules
-from rete_chess.compiler import ActivePreset, Program, program_of
+from rete_chess.compiler import ActivePreset, Program, catalog, program_of
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.run import Run
@@ -31,6 +31,11 @@ POLICIES = {
     "berolina-pawns": ("chess", ("berolina-pawns",)),
     "double-move": ("chess", ("double-move",)),
     "double-move berolina": ("chess", ("double-move", "berolina-pawns")),
+    **{
+        name: ("chess", (name,))
+        for name in catalog.presets().list()
+        if not {"rules", "attributes"} & catalog.preset(name).model.model_fields_set
+    },
 }
 #: Programs with rules.
 RULES = {
@@ -41,6 +46,12 @@ RULES = {
     "shield before hp": ("chess", ("piece-shield", "piece-hp")),
     "queen-splits": ("chess", ("queen-splits",)),
     "atomic hp": ("atomic", ("piece-shield", "piece-hp", "queen-splits")),
+    "king-heals": ("chess", ("piece-hp", "king-heals")),
+    "poisoned-squares": ("chess", ("poisoned-squares",)),
+    "explosive-rook": ("chess", ("explosive-rook",)),
+    "berserker": ("chess", ("berserker",)),
+    "pawn-stamina": ("chess", ("pawn-stamina",)),
+    "capture-to-win": ("chess", ("capture-to-win",)),
 }
 #: Rules whose effects on the board are known from the capture alone: legality asks no network.
 FORESEEN = ("atomic", "petrified", "queen-splits")

@@ -28,7 +28,9 @@ CASES = [
 
 
 def program(row: dict[str, Any]) -> Program:
-    return program_of(row["variant"], [ActivePreset(name) for name in row["presets"]])
+    """The row's program; a preset may be written with the side that it concerns, as `id:white`."""
+    uses = [ActivePreset(*name.split(":")) for name in row["presets"]]
+    return program_of(row["variant"], uses)
 
 
 @pytest.mark.parametrize(("row", "depth", "nodes", "way"), CASES)
