@@ -20,6 +20,7 @@ CODES: dict[str, str] = {
     "E_MOVE_REFUSED": "A rule refused the move at the moment it was played.",
     "E_RULE_FAILED": "A rule, preset or listener failed while a move was made.",
     "E_EVENT_BUDGET": "The rules of one move cause more events than the budget allows.",
+    "E_REQUEST": "The engine is asked for something that cannot be done in this position.",
     "E_GAME_OVER": "The game has ended; no further move can be played.",
     "E_NOTHING_TO_UNDO": "There is no earlier move to take back.",
     "E_BOARD_SIZE": "The board is smaller than 1 x 1 or larger than 16 x 16 squares.",

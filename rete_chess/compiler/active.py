@@ -2,34 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
-from rete_chess.documents import PresetDocument
 from rete_chess.errors import RulesError
 
 
 def check_active(active: Sequence[ActivePreset]) -> None:
     """Refuse a set of presets that do not go together."""
+    for error in refusals(active):
+        raise error
+
+
+def refusals(active: Sequence[ActivePreset]) -> list[RulesError]:
+    """Everything that speaks against a set of presets."""
+    found: list[RulesError] = []
     for index, use in enumerate(active):
-        model = catalog.preset(use.id).model
-        assert isinstance(model, PresetDocument)
+        if any(other.id == use.id for other in active[:index]):
+            hint = "activate it once; `both` is the scope of both sides"
+            found.append(RulesError("E_PRESETS", f"the preset {use.id!r} is active twice", hint=hint))
+            continue
         for other in active[:index]:
-            if other.id == use.id and overlap(use, other):
-                raise RulesError("E_PRESETS", f"the preset {use.id!r} is active twice for the same side")
-        for other in active:
-            if other.id in model.incompatible_with and overlap(use, other):
-                raise RulesError(
-                    "E_PRESETS",
-                    f"{use.id!r} and {other.id!r} cannot be active together",
-                    hint="choose one of them, or give them different sides",
-                )
-        for needed in model.requires:
+            if other.id in incompatible_with(use.id) and overlap(use, other):
+                message = f"{other.id!r} and {use.id!r} cannot be active together"
+                hint = "choose one of them, or give them different sides"
+                found.append(RulesError("E_PRESETS", message, hint=hint))
+        for needed in requirements_of(use.id):
             if not any(other.id == needed and overlap(use, other) for other in active):
-                raise RulesError(
-                    "E_PRESETS", f"{use.id!r} requires {needed!r}", hint=f"activate {needed!r} before it"
-                )
+                hint = f"activate {needed!r} too, for the same side"
+                found.append(RulesError("E_PRESETS", f"{use.id!r} requires {needed!r}", hint=hint))
+    return found
+
+
+def supported(active: Iterable[ActivePreset]) -> tuple[ActivePreset, ...]:
+    """The presets of a list without those that require one that is not there, or goes with them."""
+    left = tuple(active)
+    while True:
+        kept = tuple(
+            use
+            for use in left
+            if all(
+                any(other.id == needed and overlap(use, other) for other in left)
+                for needed in requirements_of(use.id)
+            )
+        )
+        if kept == left:
+            return kept
+        left = kept
+
+
+def requirements_of(preset: str) -> tuple[str, ...]:
+    """The ids of the presets that a preset requires."""
+    return catalog.preset_model(preset).requires
+
+
+def incompatible_with(preset: str) -> tuple[str, ...]:
+    """The ids of the presets that a preset excludes; it is the same seen from the other one."""
+    return catalog.preset_model(preset).incompatible_with
 
 
 def overlap(one: ActivePreset, other: ActivePreset) -> bool:

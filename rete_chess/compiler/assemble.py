@@ -10,7 +10,7 @@ from typing import Any
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.active import check_active
-from rete_chess.compiler.attributes import declare, seeds_of
+from rete_chess.compiler.attributes import declare, declared_by, seeds_of
 from rete_chess.compiler.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen
 from rete_chess.compiler.layers import check_support, layers_of, raise_problems
 from rete_chess.compiler.movement import Movement
@@ -51,7 +51,7 @@ class _Assembly:
         declare(self.layers, self.attributes)
         movement = Movement([{piece.id: piece for piece in self.pieces} for _ in COLORS])
         for layer in self.layers:
-            movement.change(layer.body.moves, layer.scope)
+            movement.change(layer.body.moves, layer.scope, layer.body.id if layer.is_preset else "")
         policies = policies_of(self.layers, self.types)
         rules = self._rules()
         seeds = seeds_of(self.layers)
@@ -70,6 +70,8 @@ class _Assembly:
             reads=self._reads(rules),
             vocabulary=Vocabulary(self.attributes.values()),
             seeds=seeds,
+            declared_by=declared_by(self.layers),
+            overridden=tuple(movement.overridden),
             ends=tuple(policies.ends),
             has_defaults=policies.has_defaults,
             is_core_exact=policies.turn == (1, 1) and _is_core_exact(rules, laws.is_simulated),
@@ -150,7 +152,7 @@ def _pieces(variant: Variant) -> list[PieceType]:
 
 def fingerprint(variant: Variant, active: Sequence[ActivePreset]) -> str:
     """A digest of all documents and settings that a program is made from."""
-    parts: list[Any] = [tree.value for tree in variant.trees]
+    parts: list[Any] = [variant.start, *(tree.value for tree in variant.trees)]
     parts += [[use.id, use.scope, list(use.config), catalog.preset(use.id).tree.value] for use in active]
     return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
 

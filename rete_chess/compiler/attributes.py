@@ -33,6 +33,15 @@ def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
             )
 
 
+def declared_by(layers: Sequence[Layer]) -> dict[str, frozenset[str]]:
+    """For each attribute the ids of the presets that declare it; `""` stands for the variant."""
+    found: dict[str, set[str]] = {}
+    for layer in layers:
+        for name in layer.body.attributes:
+            found.setdefault(name, set()).add(layer.body.id if layer.is_preset else "")
+    return {name: frozenset(owners) for name, owners in found.items()}
+
+
 def _bound(given: Any, scope: Scope, path: Path) -> float | None:
     if given is None:
         return None
@@ -53,5 +62,6 @@ def seeds_of(layers: Sequence[Layer]) -> tuple[Seed, ...]:
                 path: Path = ("attributes", name)
                 chosen = None if given.for_ is None else lower_filter(given.for_, scope, (*path, "for"))
                 start = lower_value(given.start, scope, (*path, "start"))
-                seeds.append(Seed(name, given.of, start, chosen, scope.side))
+                preset = layer.body.id if layer.is_preset else ""
+                seeds.append(Seed(name, given.of, start, chosen, scope.side, preset))
     return tuple(seeds)

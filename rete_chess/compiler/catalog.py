@@ -1,4 +1,4 @@
-"""Shipped documents by id: variants and presets, read when they are first asked for."""
+"""Shipped documents by id: variants, presets, layouts and pieces, read when they are first asked for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,16 @@ from functools import lru_cache
 from pathlib import Path
 
 from rete_chess.core.atoms import PieceType
-from rete_chess.documents import Document, PieceDocument, load_document, to_piece_type
+from rete_chess.documents import (
+    Document,
+    LayoutDocument,
+    PieceDocument,
+    PresetDocument,
+    load_document,
+    to_piece_type,
+)
+from rete_chess.documents.tree import format_path
+from rete_chess.errors import DocumentError, Problem
 from rete_chess.registry import Registry
 from rete_chess.resources import files
 
@@ -36,6 +45,12 @@ def pieces() -> Registry[Path]:
     return _registry("piece type", "descriptors", "pieces")
 
 
+@lru_cache(maxsize=1)
+def layouts() -> Registry[Path]:
+    """The files of the shipped layouts."""
+    return _registry("layout", "descriptors", "layouts")
+
+
 @lru_cache(maxsize=256)
 def _document(path: Path) -> Document:
     return load_document(path)
@@ -45,8 +60,44 @@ def variant(name: str) -> Document:
     return _document(variants().get(name))
 
 
+@lru_cache(maxsize=256)
 def preset(name: str) -> Document:
-    return _document(presets().get(name))
+    """A shipped preset, unless it excludes another one that does not exclude it."""
+    document = _document(presets().get(name))
+    problems = [
+        _one_sided(document, index, other)
+        for index, other in enumerate(_preset_model(document).incompatible_with)
+        if presets().has(other)
+        and name not in _preset_model(_document(presets().get(other))).incompatible_with
+    ]
+    if problems:
+        raise DocumentError(document.tree.file, problems)
+    return document
+
+
+def preset_model(name: str) -> PresetDocument:
+    return _preset_model(preset(name))
+
+
+def _preset_model(document: Document) -> PresetDocument:
+    assert isinstance(document.model, PresetDocument)
+    return document.model
+
+
+def _one_sided(document: Document, index: int, other: str) -> Problem:
+    path = ("incompatibleWith", index)
+    line, column = document.tree.place(path)
+    name = _preset_model(document).id
+    message = f"{name} excludes {other}, which does not exclude {name}"
+    hint = f"add {name} to `incompatibleWith` of {other}"
+    return Problem("E_PRESETS", message, "error", format_path(path), line, column, hint)
+
+
+def layout(name: str) -> LayoutDocument:
+    """A shipped layout."""
+    model = _document(layouts().get(name)).model
+    assert isinstance(model, LayoutDocument)
+    return model
 
 
 @lru_cache(maxsize=256)

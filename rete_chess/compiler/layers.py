@@ -36,9 +36,7 @@ def layers_of(
         for model, tree in zip(variant.models, variant.trees)
     ]
     for use in active:
-        document = catalog.preset(use.id)
-        model = document.model
-        assert isinstance(model, PresetDocument)
+        document, model = catalog.preset(use.id), catalog.preset_model(use.id)
         scope = _scope(model, document.tree, use.scope, use.config, attributes)
         layers.append(Layer(model, document.tree, scope, True))
     return layers
@@ -62,8 +60,32 @@ def _scope(
                 expected="one of " + ", ".join(sorted(settings)) if settings else "no settings",
                 hint=f"did you mean {close!r}?" if close else None,
             )
+        _check_setting(model.id, key, value, settings[key])
         settings[key] = value
     return Scope(model.id, tree, settings, side, attributes)
+
+
+#: What a setting can be, by the type of the value that its document gives it.
+_KINDS: dict[type, str] = {
+    bool: "true or false",
+    int: "a number",
+    float: "a number",
+    str: "a text",
+    tuple: "a list",
+}
+
+
+def _check_setting(document: str, key: str, value: Any, default: Any) -> None:
+    """Refuse a value that is not of the kind of the document's own, also inside a list."""
+    expected = _KINDS[type(default)]
+    fits = _KINDS.get(type(value)) == expected
+    if fits and isinstance(default, tuple) and default:
+        kinds = sorted({_KINDS[type(item)] for item in default})
+        expected = f"a list, each item {' or '.join(kinds)}"
+        fits = all(_KINDS.get(type(item)) in kinds for item in value)
+    if not fits:
+        message = f"the setting {key!r} of {document} does not fit"
+        raise RulesError("E_CONFIG", message, found=value, expected=expected)
 
 
 def check_support(layers: Sequence[Layer]) -> None:
@@ -73,9 +95,6 @@ def check_support(layers: Sequence[Layer]) -> None:
             if getattr(layer.body, key, None):
                 message = f"`{key}` cannot be played by this version"
                 layer.scope.report("E_UNSUPPORTED", message, (key,))
-        if isinstance(getattr(layer.body, "layout", None), str):
-            message = "layouts by id cannot be played by this version"
-            layer.scope.report("E_UNSUPPORTED", message, ("layout",), "write `fen` or {fen: …}")
 
 
 def raise_problems(layers: Sequence[Layer]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rete_chess.compiler.patterns import lower_patterns
+from rete_chess.compiler.program import Overridden
 from rete_chess.compiler.scope import Path, Scope
 from rete_chess.compiler.terms import lower_filter, lower_squares, lower_value
 from rete_chess.core.atoms import DIAGONAL, DIRECTIONS, Atom, PieceType, Promotion, Topology
@@ -31,19 +32,21 @@ class Movement:
     forbids: list[Sieve] = field(default_factory=list)
     requires: list[Sieve] = field(default_factory=list)
     guarded: list[tuple[str, int]] = field(default_factory=list)
+    overridden: list[Overridden] = field(default_factory=list)
+    _owners: dict[tuple[str, int], str] = field(default_factory=dict)  # the preset whose `use` holds
 
-    def change(self, entries: tuple[MoveChange | MoveLimit, ...], scope: Scope) -> None:
-        """Apply the `moves` of a document."""
+    def change(self, entries: tuple[MoveChange | MoveLimit, ...], scope: Scope, preset: str = "") -> None:
+        """Apply the `moves` of a document, the variant's own or those of a preset."""
         for index, entry in enumerate(entries):
             path: Path = ("moves", index)
             if isinstance(entry, MoveChange):
-                self._change(entry, scope, path)
+                self._change(entry, scope, path, preset)
             elif entry.forbid is not None:
                 self._forbid(entry.forbid, scope, (*path, "forbid"))
             elif entry.require is not None:
                 self.requires.append(lower_move_filter(entry.require, scope, (*path, "require")))
 
-    def _change(self, entry: MoveChange, scope: Scope, path: Path) -> None:
+    def _change(self, entry: MoveChange, scope: Scope, path: Path, preset: str) -> None:
         chosen = lower_filter(entry.for_, scope, (*path, "for"))
         if not is_static(chosen):
             message = "movement that depends on more than type and colour cannot be played by this version"
@@ -52,7 +55,16 @@ class Movement:
         for color, types in enumerate(self.pieces):
             for name, piece in types.items():
                 if fits(chosen, name, color):
-                    types[name] = _changed(piece, entry, scope, path)
+                    loses = entry.use is not None and not self._may_override(name, color, preset)
+                    what = entry.model_copy(update={"use": None}) if loses else entry
+                    types[name] = _changed(piece, what, scope, path)
+
+    def _may_override(self, name: str, color: int, preset: str) -> bool:
+        """Of two presets that replace a piece's moves the first one wins; any may replace the variant's."""
+        winner = self._owners.setdefault((name, color), preset) if preset else ""
+        if winner != preset:
+            self.overridden.append(Overridden(winner, preset, name, COLORS[color]))
+        return winner == preset
 
     def _forbid(self, given: MoveFilter, scope: Scope, path: Path) -> None:
         """Captures that types and colours decide are tables; everything else is a sieve."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
@@ -33,6 +33,17 @@ class ActivePreset:
     turns_remaining: int | None = None
     config: tuple[tuple[str, Any], ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        """The preset as data that `Engine.set_active_presets` takes again, also after a way through JSON."""
+        data: dict[str, Any] = {"id": self.id, "scope": self.scope}
+        if self.turns_remaining is not None:
+            data["turnsRemaining"] = self.turns_remaining
+        if self.config:
+            data["config"] = {
+                key: list(value) if isinstance(value, tuple) else value for key, value in self.config
+            }
+        return data
+
 
 @dataclass(frozen=True)
 class Seed:
@@ -43,6 +54,7 @@ class Seed:
     start: Term
     filter: Filter | None
     side: str = "both"  # whose pieces: a preset that is active for one side gives to that side alone
+    preset: str = ""  # the preset that gives it; else the variant does
 
     def concerns(self, color: str) -> bool:
         return self.side in ("both", color)
@@ -52,6 +64,16 @@ class Seed:
         if self.side != "both" and get_fact(frame.board, entity, "Color") != self.side:
             return False
         return self.filter is None or self.filter.passes(entity, frame)
+
+
+@dataclass(frozen=True)
+class Overridden:
+    """A piece type whose moves one preset has replaced, so that another, later in the list, cannot."""
+
+    winner: str
+    loser: str
+    type: str
+    color: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +91,10 @@ class Program:
     reads: Reads = field(default_factory=no_reads)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     seeds: tuple[Seed, ...] = ()
+    declared_by: Mapping[str, frozenset[str]] = field(
+        default_factory=dict
+    )  # attribute -> presets, "" variant
+    overridden: tuple[Overridden, ...] = ()
     ends: tuple[End, ...] = ()
     has_defaults: bool = True  # mate, stalemate and the draws of chess end the game
     is_core_exact: bool = True  # moves of the bare core do all that the rules do to the board
@@ -108,15 +134,20 @@ class Program:
 
     def seed(self, session: Session, entity: int) -> None:
         """Give a new piece the attributes it begins with."""
+        self._seed_piece(session, entity, self.seeds)
+
+    def _seed_piece(self, session: Session, entity: int, seeds: Sequence[Seed]) -> None:
         frame = Frame(session.board)
-        for seed in self.seeds:
+        for seed in seeds:
             if seed.of == "piece" and seed.is_for(entity, frame):
                 self._write(session, entity, seed.attribute, seed.start.of(frame))
 
-    def seed_all(self, session: Session) -> None:
-        """Give the game, the sides and every piece the attributes they begin with."""
+    def seed_all(self, session: Session, presets: Collection[str] | None = None) -> None:
+        """Give the game, the sides and every piece the attributes they begin with: all, or those of
+        some presets that begin in the middle of a game."""
         board = session.board
-        for seed in self.seeds:
+        seeds = [seed for seed in self.seeds if presets is None or seed.preset in presets]
+        for seed in seeds:
             if seed.of == "game":
                 self._write(session, GAME, seed.attribute, seed.start.of(Frame(board)))
             elif seed.of == "side":
@@ -124,7 +155,7 @@ class Program:
                     value = seed.start.of(Frame(board, None, {"color": color}))
                     self._write(session, GAME, f"{seed.attribute}{OWNER}{color}", value)
         for entity in sorted(entity for entity in board.entities if entity):
-            self.seed(session, entity)
+            self._seed_piece(session, entity, seeds)
 
     @staticmethod
     def _write(session: Session, entity: int, attribute: str, value: Any) -> None:

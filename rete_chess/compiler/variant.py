@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
+from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, Tree, VariantDocument
 from rete_chess.documents.variant import Board
-from rete_chess.errors import RulesError
+from rete_chess.errors import DocumentError, Problem, RulesError, nearest
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,17 +33,15 @@ class Variant:
     def start(self) -> str:
         """The FEN of the start position, from the document nearest to the variant."""
         for model in reversed(self.models):
+            if isinstance(model.layout, str):
+                return catalog.layout(model.layout).fen
             if model.start is not None:
                 return model.start
         raise RulesError("E_START", f"{self.top.id} has no start position", expected="`fen` or `layout`")
 
     def presets(self) -> tuple[ActivePreset, ...]:
         """The presets that a game starts with."""
-        return tuple(
-            ActivePreset(use.id, use.scope, use.turns_remaining, tuple(sorted(use.config.items())))
-            for model in self.models
-            for use in model.presets
-        )
+        return tuple(active_of(use) for model in self.models for use in model.presets)
 
 
 def resolve(document: Document) -> Variant:
@@ -57,5 +56,19 @@ def resolve(document: Document) -> Variant:
         if any(model.extends == link.model.id for link in chain if isinstance(link.model, VariantDocument)):
             raise RulesError("E_EXTENDS", "a variant extends itself", found=model.extends)
         chain.insert(0, catalog.variant(model.extends))
+    for link in chain:
+        _check_layout(link)
     models = tuple(link.model for link in chain if isinstance(link.model, VariantDocument))
     return Variant(models, tuple(link.tree for link in chain))
+
+
+def _check_layout(document: Document) -> None:
+    """Report a layout that nobody knows at its place in the document."""
+    name = getattr(document.model, "layout", None)
+    if isinstance(name, str) and not catalog.layouts().has(name):
+        line, column = document.tree.place(("layout",))
+        known = catalog.layouts().list()
+        close = nearest(name, known)
+        hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(known)}"
+        problem = Problem("E_UNKNOWN_NAME", f"unknown layout {name!r}", "error", "layout", line, column, hint)
+        raise DocumentError(document.tree.file, [problem])

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from rete_chess.core.castling import Rights
-from rete_chess.core.keys import SIDE_KEY, en_passant_key, half_move_key
+from rete_chess.core.keys import SIDE_KEY, en_passant_key, extra_move_key, half_move_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Manner
 from rete_chess.core.reach import EMPTY, GUARDED, Reach
@@ -52,6 +52,7 @@ class Board:
         self.royals: list[list[int]] = [[], []]  # squares of the pieces that are, or may become, royal
         self.turn = 0
         self.half_moves = 0  # made in this turn so far
+        self.extra = (-1, 0)  # the number of a turn, and how many half-moves rules have added to it
         self.is_single_move = book.is_single_move
         self.is_simple = book.is_simple  # one look at pins and checks decides about legality
         self.rights: Rights = book.no_rights
@@ -78,6 +79,7 @@ class Board:
         other.royals = [squares.copy() for squares in self.royals]
         other.turn = self.turn
         other.half_moves = self.half_moves
+        other.extra = self.extra
         other.rights = self.rights
         other.castling = self.castling
         other.is_chess960 = self.is_chess960
@@ -208,12 +210,29 @@ class Board:
         if group < 0 or all(own[square].royal_group != group for square in self.royals[victim.color]):
             self.lost |= 1 << victim.color
 
+    @property
+    def turn_number(self) -> int:
+        """The number of the turn: no two turns of a game share one."""
+        return 2 * self.fullmove + self.turn
+
+    @property
+    def extra_moves(self) -> int:
+        """How many half-moves rules have added to this turn."""
+        number, count = self.extra
+        return count if number == self.turn_number else 0
+
+    @property
+    def turn_length(self) -> int:
+        """How many half-moves this turn has."""
+        return self.book.laws.turn_moves[self.turn] + self.extra_moves
+
     def _pass_turn(self, key: int) -> int:
         """Count a half-move, end the turn if it was the last one, and return the new key."""
         key ^= half_move_key(self.half_moves)
         self.half_moves += 1
-        if self.half_moves < self.book.laws.turn_moves[self.turn]:
+        if self.half_moves < self.turn_length:
             return key ^ half_move_key(self.half_moves)
+        key ^= extra_move_key(self.extra_moves)
         self.half_moves = 0
         self.fullmove += self.turn
         self.turn ^= 1

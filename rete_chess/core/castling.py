@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rete_chess.core.geometry import Geometry
 from rete_chess.core.keys import castling_key
+from rete_chess.core.moves import Manner, encode
 
 
 class Right(NamedTuple):
@@ -20,10 +22,18 @@ class Right(NamedTuple):
     clear: tuple[int, ...]  # must be empty but for the two of them
     path: tuple[int, ...]  # the castler must be safe on its way over these
     move: int
+    tag: str  # of the manner of castling
 
     @property
     def is_kingside(self) -> bool:
         return self.rook > self.king
+
+    def in_manners(self, manners: Sequence[Manner]) -> Right:
+        """The right with its move; a move that nobody can make where this manner is unknown."""
+        manner = Manner(self.tag, castles=True)
+        if manner not in manners:
+            return self._replace(move=-1 - self.bit)
+        return self._replace(move=encode(self.king, self.king_to, manner=manners.index(manner)))
 
 
 class Rights:
@@ -39,6 +49,10 @@ class Rights:
         self.keys = [self._key(mask) for mask in range(1 << len(rights))]
         self.by_move = {right.move: right for right in rights}
 
+    def in_manners(self, manners: Sequence[Manner]) -> Rights:
+        """The same rights with moves as another lawbook numbers its manners of moving."""
+        return Rights(tuple(right.in_manners(manners) for right in self.all), len(self.lost))
+
     def _key(self, mask: int) -> int:
         key = 0
         for right in self.all:
@@ -47,7 +61,7 @@ class Rights:
         return key
 
 
-def make_right(board: Geometry, bit: int, color: int, king: int, rook: int, move_base: int) -> Right:
+def make_right(board: Geometry, bit: int, color: int, king: int, rook: int, tag: str) -> Right:
     """The tables of a right. The castler lands on the third file from the edge of the partner's side
     (the c and g files on eight files), the partner on the inner side of it."""
     rank = board.rank_of(king)
@@ -65,7 +79,8 @@ def make_right(board: Geometry, bit: int, color: int, king: int, rook: int, move
         rook_to,
         tuple(sorted(span - {king, rook})),
         tuple(path),
-        move_base | king << 8 | king_to,
+        -1 - bit,
+        tag,
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rete_chess.core.board import Board, Exposed
-from rete_chess.core.castling import Right
-from rete_chess.core.keys import SIDE_KEY, half_move_key, wall_key
+from rete_chess.core.castling import Right, Rights
+from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 
@@ -170,10 +170,22 @@ def count_half_move(board: Board) -> None:
     board.half_moves += 1
 
 
+def add_extra_move(board: Board) -> None:
+    """Make the turn longer by one half-move."""
+    count = board.extra_moves
+    board.journal.append((_unextra, 0, "", board.extra, board.key))
+    board.extra = (board.turn_number, count + 1)
+    board.key ^= extra_move_key(count) ^ extra_move_key(count + 1)
+
+
+def _unextra(board: Board, _game: int, _what: str, extra: tuple[int, int], key: int) -> None:
+    board.extra, board.key = extra, key
+
+
 def end_turn(board: Board) -> None:
     """Pass the move to the other side."""
     board.journal.append((_unturn, 0, "", board.turn, board.half_moves, board.fullmove, board.key))
-    board.key ^= half_move_key(board.half_moves) ^ SIDE_KEY
+    board.key ^= half_move_key(board.half_moves) ^ extra_move_key(board.extra_moves) ^ SIDE_KEY
     board.half_moves = 0
     board.fullmove += board.turn
     board.turn ^= 1
@@ -221,8 +233,11 @@ def _unwrite(board: Board, entity: int, attribute: str, value: Any) -> None:
 
 def change_book(board: Board, book: Lawbook) -> None:
     """Go on by another lawbook with the same piece types: every piece takes up its new moves."""
-    board.journal.append((_unchange_book, 0, "", board.book, board.pieces, board.cells.copy(), board.royals))
+    board.journal.append(
+        (_unchange_book, 0, "", board.book, board.rights, board.pieces, board.cells.copy(), board.royals)
+    )
     _take_book(board, book)
+    board.rights = board.rights.in_manners(book.manners)
     board.pieces = [
         {square: book.rows[color][reach.type_index][square] for square, reach in side.items()}
         for color, side in enumerate(board.pieces)
@@ -244,9 +259,15 @@ def _unchange_book(
     _game: int,
     _what: str,
     book: Lawbook,
+    rights: Rights,
     pieces: list[dict[int, Reach]],
     cells: list[int],
     royals: list[list[int]],
 ) -> None:
     _take_book(board, book)
-    board.pieces, board.cells, board.royals = pieces, cells, royals
+    board.rights, board.pieces, board.cells, board.royals = rights, pieces, cells, royals
+
+
+def is_book_change(entry: tuple[Any, ...]) -> bool:
+    """Whether a journal entry is a change of the lawbook; items 3 and 4 are the book and rights before."""
+    return entry[0] is _unchange_book

@@ -15,7 +15,7 @@ from rete_chess.core.castling import Right, Rights, make_right
 from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
 from rete_chess.core.keys import SIDE_KEY, wall_key
 from rete_chess.core.lawbook import Lawbook
-from rete_chess.core.moves import MANNER_SHIFT, Manner, promotion_of, target_of
+from rete_chess.core.moves import promotion_of, target_of
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 from rete_chess.errors import FenError, clip
 
@@ -159,8 +159,8 @@ def _find_right(board: Board, letter: str, number: int) -> Right | None:
         rooks = [s for s in partners if geometry.file_of(s) == FILES.index(side)]
     if not rooks:
         return None
-    manner = board.book.manners.index(Manner(castle.tag, castles=True))
-    return make_right(geometry, 1 << number, color, king, rooks[0], manner << MANNER_SHIFT)
+    right = make_right(geometry, 1 << number, color, king, rooks[0], castle.tag)
+    return right.in_manners(board.book.manners)
 
 
 def _likely_castler(board: Board, castlers: list[int]) -> int:

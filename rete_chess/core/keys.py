@@ -38,5 +38,11 @@ def half_move_key(count: int) -> int:
     return name_key(f"half-moves {count}") if count else 0
 
 
+@cache
+def extra_move_key(count: int) -> int:
+    """The key of `count` half-moves that rules have added to an unfinished turn."""
+    return name_key(f"extra moves {count}") if count else 0
+
+
 #: In the key while Black is to move.
 SIDE_KEY = name_key("side")

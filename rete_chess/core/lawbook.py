@@ -6,6 +6,7 @@ A lawbook is immutable and shared by every board that plays by it.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import count
 from typing import Final, NamedTuple
 
 from rete_chess.core.atoms import PieceType
@@ -27,6 +28,8 @@ BARE: Final = 1
 SINGLE: Final = 2
 BOUND: Final = 3
 
+_NUMBERS = count()
+
 
 class Lawbook:
     """`Laws` compiled for one board size."""
@@ -38,6 +41,7 @@ class Lawbook:
         _check_types(laws, self.types)
         self.letters = tuple(piece.letter for piece in laws.white)
         self.by_letter = {letter: index for index, letter in enumerate(self.letters)}
+        self.number = next(_NUMBERS)  # a move is an integer of one book alone
         self.manners = _manners(laws)
         self.rows = [self._rows(laws.white, 0), self._rows(laws.black, 1)]
         self.guards_check = tuple(

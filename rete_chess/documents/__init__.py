@@ -7,6 +7,7 @@ instance of a model.
 from __future__ import annotations
 
 from rete_chess.documents.document import Document, load_document
+from rete_chess.documents.layout import LayoutDocument
 from rete_chess.documents.model import DocumentModel, parse_document
 from rete_chess.documents.piece import PieceDocument, to_piece_type
 from rete_chess.documents.preset import PresetDocument
@@ -17,6 +18,7 @@ from rete_chess.documents.variant import VariantDocument
 __all__ = [
     "Document",
     "DocumentModel",
+    "LayoutDocument",
     "PieceDocument",
     "PresetDocument",
     "Tree",

@@ -8,6 +8,7 @@ from typing import Final
 
 from rete_chess.documents.body import Body
 from rete_chess.documents.id_check import id_problems
+from rete_chess.documents.layout import LayoutDocument
 from rete_chess.documents.limits import MAX_PROBLEMS
 from rete_chess.documents.model import DocumentModel, parse_document
 from rete_chess.documents.piece import PieceDocument
@@ -21,6 +22,7 @@ from rete_chess.errors import DocumentError, Problem, clip, nearest
 
 #: The kinds of documents and their models.
 MODELS: Final[dict[str, type[DocumentModel]]] = {
+    "layout": LayoutDocument,
     "piece": PieceDocument,
     "preset": PresetDocument,
     "scenario": ScenarioDocument,

@@ -15,11 +15,12 @@ from pydantic_core import InitErrorDetails
 from rete_chess.documents.alternatives import Heads, Shapes, beside
 from rete_chess.documents.findings import finding
 from rete_chess.documents.ids import Description, Name
+from rete_chess.documents.layout import Fen
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.scenario_fact import Fact, Given
 from rete_chess.documents.scenario_firing import Firings, RuleName
 from rete_chess.documents.values import Color
-from rete_chess.documents.variant import Fen, PresetUse
+from rete_chess.documents.variant import PresetUse
 from rete_chess.documents.words import LIST, MAPPING, TEXT, Form, Many, OneOf
 
 MoveText = Annotated[str, Form(r"[^\s]{1,16}", "a move, such as e2e4 or Nf3")]

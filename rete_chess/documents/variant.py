@@ -17,11 +17,11 @@ from rete_chess.documents.filter import Filter
 from rete_chess.documents.findings import finding
 from rete_chess.documents.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.ids import Description, Id, Name
+from rete_chess.documents.layout import Fen
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.words import MAPPING, TEXT, Many, OneOf
 
 Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
-Fen = Annotated[str, Field(min_length=1, max_length=1000)]
 Letter = Annotated[str, KeyForm("[a-z]", "one lower-case letter, a to z")]
 SquareKey = Annotated[str, KeyForm("[a-p](?:1[0-6]|[1-9])", "the name of a square, such as e4")]
 Depth = Annotated[int, KeyForm("[1-9][0-9]?", "a depth in half-moves, 1 to 99"), AfterValidator(int)]

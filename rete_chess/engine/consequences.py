@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
@@ -12,6 +14,9 @@ from rete_chess.facts.session import DYING, reach_of, square_of
 
 if TYPE_CHECKING:
     from rete_chess.engine.run import Run
+
+
+NO_ATTRIBUTES: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 def happen(run: Run, events: list[Event]) -> None:
@@ -111,7 +116,7 @@ def _change_tile(run: Run, event: Event) -> None:
         edits.tear_down_wall(run.board, event.square)
 
 
-def spawn(run: Run, event: Event) -> int:
+def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES) -> int:
     """Put a new piece on its square, if that is free; returns its entity, 0 if there is none."""
     board = run.board
     assert event.side is not None
@@ -122,6 +127,8 @@ def spawn(run: Run, event: Event) -> int:
     row = board.book.rows[COLORS.index(event.side)][board.book.index_of(event.becomes)]
     entity = edits.put(board, row[event.square])
     run.program.seed(run.session, entity)
+    for name, value in attributes.items():
+        run.session.insert(entity, name, value)
     run.at("spawn", event._replace(target=entity))
     return entity
 

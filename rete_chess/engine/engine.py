@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rete_chess.compiler import ActivePreset, Program, program_of
+from rete_chess.compiler import Program, program_of
 from rete_chess.core import edits, results, san, uci
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
@@ -12,19 +12,22 @@ from rete_chess.core.fen import format_fen, parse_fen
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
+from rete_chess.engine.between_moves import BetweenMoves
+from rete_chess.engine.effect_channel import EffectChannel
 from rete_chess.engine.fen_fields import join_fields, split_fields
 from rete_chess.engine.game import Game
 from rete_chess.engine.keys import FactKeys
 from rete_chess.engine.listeners import Listener
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move, is_of_position
-from rete_chess.engine.records import MoveRecord, Piece
+from rete_chess.engine.records import Incident, MoveRecord, Piece
 from rete_chess.engine.trace import NO_TRACE
+from rete_chess.engine.turns import has_ended, note_irregular
 from rete_chess.errors import BoardError, GameError
 from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import Session
 
 
-class Engine:
+class Engine(BetweenMoves):
     """A game. Squares are names (`e4`) or numbers (a1 = 0), moves are UCI or SAN texts."""
 
     def __init__(
@@ -42,6 +45,8 @@ class Engine:
         self._game.begin(given)
         self._facts = FactKeys(self.board)
         self._records: list[MoveRecord] = []
+        self._incidents: list[Incident] = []
+        self._effects = EffectChannel()
         self._marks: list[tuple[int, int, list[int]]] = []  # journal length, key and moves before each move
         self._counts: dict[int, int] = {}
         self._key = 0
@@ -54,22 +59,22 @@ class Engine:
         board = self.board
         self._note_irregular()
         legal = sorted(legal_moves(board))
-        if not legal and board.half_moves and not board.lost:
-            # A turn of several half-moves ends early where no further one is possible.
+        if not legal and board.half_moves and not has_ended(board):
+            # A turn of several half-moves ends early where no further one is possible. Here that
+            # can be so only after a move that no rule hears, or after a change between moves.
             edits.end_turn(board)
+            self._note_irregular()
             legal = sorted(legal_moves(board))
         self._legal = legal
-        self._key = results.repetition_key(board, legal) ^ self._facts.key()
+        self._key = results.repetition_key(board, legal) ^ self._facts.key() ^ self._game.active_key
         repetitions = self._counts.get(self._key, 0) + 1
         self._result = self._judge(repetitions)
         self._counts[self._key] = repetitions
 
     def _note_irregular(self) -> None:
-        """Note a side that waits in check: rules after the move, or presets that end, can leave it so."""
-        board = self.board
-        if self.program.rules or self.program.presets or self._game.active:
-            waits_in_check = is_in_check(board, board.turn ^ 1)
-            board.irregular_at = len(board.journal) if waits_in_check else -1
+        """Look for a side that waits in check, unless all positions of the game follow from moves alone."""
+        if self._incidents or self.program.rules or self.program.presets or self._game.active:
+            note_irregular(self.board)
 
     def _judge(self, repetitions: int) -> Result | None:
         """What rules said, then the variant's own ends, then the loss of a royal piece and the defaults."""
@@ -127,11 +132,6 @@ class Engine:
         """The attributes that a piece may hold now."""
         return self.program.vocabulary.piece_attributes()
 
-    @property
-    def active_presets(self) -> tuple[ActivePreset, ...]:
-        """The presets in force, in the order in which they are asked."""
-        return self._game.active
-
     def preset_state(self, preset: str) -> PresetState:
         """The state of an active preset."""
         return PresetState(self.session, preset)
@@ -179,6 +179,7 @@ class Engine:
 
     def apply(self, move: str) -> MoveRecord:
         """Play a move, given as a legal move or as text, and return its record."""
+        self._demand_rest()
         if self._result is not None:
             raise GameError("E_GAME_OVER", f"the game is over: {self._result}", found=str(move)[:64])
         code = self._code(move)
@@ -191,14 +192,15 @@ class Engine:
         self._marks.append((len(board.journal), self._key, self._legal))
         try:
             run = self._game.play(code)
-            flipped = board.turn != mover or not board.half_moves
             self._enter()
         except BaseException:
             self._leave()
             raise
+        flipped = board.turn != mover or not board.half_moves
         trace = run.trace if run else NO_TRACE
         record = MoveRecord(len(self._records), legal_move, COLORS[mover], flipped, self._result, trace)
         self._records.append(record)
+        self._effects.send(trace.shown)
         return record
 
     def _leave(self) -> None:
@@ -211,20 +213,24 @@ class Engine:
 
     def _code(self, move: str) -> int:
         """The integer of a legal move, or the reason why there is none."""
-        if isinstance(move, LegalMove) and move.code in self._legal:
+        if isinstance(move, LegalMove) and move.book == self.board.book.number and move.code in self._legal:
             return move.code
         if uci.is_uci(move):
             return uci.parse_uci(self.board, move, self._legal)
         return san.parse_san(self.board, move, self._legal)
 
     def undo(self) -> MoveRecord:
-        """Take back the last move and return its record."""
+        """Take back the last move, with all that happened after it, and return its record.
+
+        What happened before the first move is part of the start and stays.
+        """
+        self._demand_rest()
         if not self._records:
             raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
-        left = self._counts.pop(self._key) - 1
-        if left:
-            self._counts[self._key] = left
+        self._uncount()
         self._leave()
+        while self._incidents and self._incidents[-1].after == len(self._records):
+            self._incidents.pop()
         return self._records.pop()
 
     def clone(self) -> Engine:
@@ -236,6 +242,8 @@ class Engine:
         other._game = self._game.copy(other.board)
         other._facts = FactKeys(other.board)
         other._records = self._records.copy()
+        other._incidents = self._incidents.copy()
+        other._effects = EffectChannel()
         other._marks = self._marks.copy()
         other._counts = self._counts.copy()
         other._key = self._key

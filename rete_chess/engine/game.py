@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
 
-from rete_chess.compiler import ActivePreset, Program, with_presets
+from rete_chess.compiler import Program, with_presets
 from rete_chess.compiler.effects import ON_CAPTURE
 from rete_chess.core import edits
 from rete_chess.core.board import Board
+from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
+from rete_chess.engine.active_set import ActiveSet, SetChange, change_of, timeless
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.fen_fields import insert_fields
 from rete_chess.engine.foresight import EVERYWHERE, NOWHERE, foresee
@@ -28,6 +31,9 @@ ALWAYS = frozenset(
     ("before-move", "move", "square-entry", "check", "turn-end", "after-move", "turn-start", "result")
 )
 
+#: The stage of what happens between moves.
+BETWEEN_MOVES: Final = "between-moves"
+
 
 class Game:
     """What a move changes besides the board, and how it is played."""
@@ -38,6 +44,7 @@ class Game:
         self.active = program.presets
         self.verdict: Result | None = None  # what a rule said about the result
         self.listeners: tuple[Listener, ...] = ()  # by priority, then in the order they came
+        self.run: Run | None = None  # the move in the making
         self.session = Session(board, program.vocabulary)
         self.program = program
         self._feeds: dict[str, Feed] = {}
@@ -80,13 +87,28 @@ class Game:
         if foresight == NOWHERE:
             self.board.make(code)
             return None
+        return self._let(lambda run: run_stages(run, code, foresight.in_move))
+
+    def intervene(self, act: Callable[[Run], object]) -> Run:
+        """Let something happen between moves; rules hear it as in a move."""
+
+        def happen(run: Run) -> None:
+            run.stage = BETWEEN_MOVES
+            act(run)
+
+        return self._let(happen)
+
+    def _let(self, act: Callable[[Run], object]) -> Run:
+        """A run in which something happens; all of it is taken back if it fails."""
         length = len(self.board.journal)
-        run = Run(self)
+        run = self.run = Run(self)
         try:
-            run_stages(run, code, foresight.in_move)
+            act(run)
         except BaseException:
             self.rollback(length)
             raise
+        finally:
+            self.run = None
         if run.result is not None:
             self.board.journal.append((_restore, 0, "", "verdict", self.verdict))
             self.verdict = run.result
@@ -102,13 +124,16 @@ class Game:
             self.board.make(code)
             return
         length = len(self.board.journal)
+        outer, self.run = self.run, Run(self, is_imagined=True)
         try:
-            run_effects(Run(self, is_imagined=True), code)
+            run_effects(self.run, code)
         except ReteChessError:
             self.rollback(length)
             self.board.make(code)
         else:
             pass_turn(self.board)
+        finally:
+            self.run = outer
         self.feed(is_imagined=True).expect_rollback(length)
 
     def _is_heard(self, code: int) -> bool:
@@ -130,38 +155,39 @@ class Game:
 
     # -- presets in force ----------------------------------------------------------------------
 
-    def tick(self) -> list[ActivePreset]:
-        """Count the durations of presets down; the presets that ended."""
-        if not any(use.turns_remaining for use in self.active):
-            return []
-        counted = [
-            use if use.turns_remaining is None else replace(use, turns_remaining=use.turns_remaining - 1)
-            for use in self.active
-        ]
-        self.set_active(tuple(use for use in counted if use.turns_remaining != 0))
-        return [use for use in counted if use.turns_remaining == 0]
+    @property
+    def active_key(self) -> int:
+        """What the active set adds to the key of a position: other rules make another position."""
+        return _active_key(self.active)
 
-    def set_active(self, presets: tuple[ActivePreset, ...]) -> None:
-        """Go on with other presets in force: another program, and facts reconciled with it."""
+    def set_active(self, presets: ActiveSet) -> SetChange:
+        """Go on with other presets in force: another program, and facts reconciled with it.
+
+        Who ends loses its state and the attributes that nobody else declares, who begins gives out
+        its own. Presets that do not go together are refused before anything has changed.
+        """
+        is_same = timeless(presets) == timeless(self.active)
+        program = self.program if is_same else with_presets(self.program, presets)
+        change = change_of(self.active, presets)
         self.board.journal.append((_restore, 0, "", "active", self.active))
-        left = {use.id for use in self.active} - {use.id for use in presets}
         self.active = presets
-        program = with_presets(self.program, presets)
         if program.hash != self.program.hash:
-            self._change_program(program)
-        for preset in sorted(left):
-            PresetState(self.session, preset).clear()
+            self._change_program(program, change)
+        return change
 
-    def _change_program(self, program: Program) -> None:
+    def _change_program(self, program: Program, change: SetChange) -> None:
+        ended = {use.id for use in change.ended}
+        gone = {name for name, owners in self.program.declared_by.items() if owners <= ended}
         self.board.journal.append((_switch_back, 0, "", self.program))
-        gone = set(self.program.vocabulary.attributes) - set(program.vocabulary.attributes)
         self._take(program)
         for attribute in sorted(self.board.columns):
             if attribute.partition(OWNER)[0] in gone:
                 for entity in sorted(self.board.columns[attribute]):
                     edits.write(self.board, attribute, entity, None)
+        for use in change.ended:
+            PresetState(self.session, use.id).clear()
         edits.change_book(self.board, program.book)
-        program.seed_all(self.session)
+        program.seed_all(self.session, {use.id for use in change.begun})
 
     def _take(self, program: Program) -> None:
         """Go by a program; its networks are told everything anew."""
@@ -171,6 +197,11 @@ class Game:
         for feed in self._feeds.values():
             feed.memory.close()
         self._feeds = {}
+
+
+@lru_cache(maxsize=1024)
+def _active_key(active: ActiveSet) -> int:
+    return name_key(f"presets {[use.to_json() for use in active]}") if active else 0
 
 
 # Journal entries find the game by its board, so that they hold for a copy of it too.

@@ -19,6 +19,7 @@ class LegalMove(str):
 
     code: int
     position: int  # the key of the position it was described in
+    book: int  # the number of the lawbook that the code belongs to
     piece_id: int
     piece_type: str
     from_square: int
@@ -44,6 +45,7 @@ def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
     move = LegalMove(format_uci(board, code, legal))
     move.code = code
     move.position = board.key
+    move.book = board.book.number
     move.piece_id = board.entities[origin]
     move.piece_type = types[board.pieces[board.turn][origin].type_index]
     move.from_square, move.to_square = origin, target
@@ -60,7 +62,9 @@ def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
 
 def is_of_position(move: LegalMove, board: Board) -> bool:
     """Whether a description still holds on a board: the same position with the same pieces."""
-    if move.position != board.key or board.entities[move.from_square] != move.piece_id:
+    if (move.position, move.book) != (board.key, board.book.number):
+        return False
+    if board.entities[move.from_square] != move.piece_id:
         return False
     victim = _victim(board, move.code)
     return move.captured_id == (None if victim is None else board.entities[victim.square])

@@ -11,6 +11,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.legality import legal_moves
 from rete_chess.engine.engine import Engine
 from rete_chess.engine.game import Game
+from rete_chess.engine.turns import is_stuck
 from rete_chess.errors import MoveRefusedError
 from rete_chess.facts.actions import Refuse
 
@@ -62,7 +63,7 @@ def _moves(board: Board, game: Game) -> list[int]:
     if game.verdict is not None:
         return []
     moves = legal_moves(board)
-    if not moves and board.half_moves and not board.lost:
+    if not moves and is_stuck(board):
         # A turn of several half-moves ends early where no further one is possible.
         edits.end_turn(board)
         moves = legal_moves(board)

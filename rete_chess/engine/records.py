@@ -18,6 +18,14 @@ class Piece(NamedTuple):
     square: int
 
 
+class Incident(NamedTuple):
+    """Something that happened between moves: `spawn`, `damage` or `presets`, after so many moves."""
+
+    after: int
+    what: str
+    trace: Trace
+
+
 class MoveRecord(NamedTuple):
     """One move that was played, numbered from 0.
 

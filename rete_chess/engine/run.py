@@ -56,7 +56,7 @@ class Run:
         self.prey = 0  # whom the move captures
         self.result: Result | None = None
         self._fired: set[tuple[Any, ...]] = set()
-        self._is_draining = False
+        self.is_draining = False
         self.take_program()
 
     def take_program(self) -> None:
@@ -92,14 +92,14 @@ class Run:
 
     def drain(self) -> None:
         """Let all queued events happen, first in, first out, with what they cause."""
-        if self._is_draining or not self.queue:
+        if self.is_draining or not self.queue:
             return
-        self._is_draining = True
+        self.is_draining = True
         try:
             while self.queue:
                 consequences.happen(self, self.queue.popleft())
         finally:
-            self._is_draining = False
+            self.is_draining = False
 
     # -- recognise-act -------------------------------------------------------------------------
 

@@ -10,8 +10,10 @@ from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import MANNER_SHIFT, Manner, origin_of, promotion_of, target_of
 from rete_chess.core.reach import EMPTY, Reach
+from rete_chess.engine.active_set import tick
 from rete_chess.engine.consequences import clean_up, strike
 from rete_chess.engine.run import Run
+from rete_chess.engine.turns import is_stuck
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import square_of
 
@@ -281,27 +283,27 @@ def _hear_checks(run: Run, before: Pairs) -> Pairs:
 def pass_turn(board: Board) -> None:
     """Count the half-move of an imagined move, and end the turn if it was the last."""
     edits.count_half_move(board)
-    if board.half_moves >= board.book.laws.turn_moves[board.turn]:
+    if board.half_moves >= board.turn_length:
         edits.end_turn(board)
 
 
 def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
     board = run.board
     fired = len(run.trace.firings)
-    run.stage = "turn-end"
     edits.count_half_move(board)
-    flips = not run.has_extra_move and board.half_moves >= board.book.laws.turn_moves[board.turn]
-    if flips and run.hears("turn-end"):
-        run.hear("turn-end", run.announce("turn-end", plan.side))
-    run.stage = "after-move"
+    if run.has_extra_move:
+        edits.add_extra_move(board)
+    flips = board.half_moves >= board.turn_length or is_stuck(board)
     if flips:
-        edits.end_turn(board)
-    for use in run.game.tick():
-        run.new_event("deactivate", kind=use.id)
-        run.trace.texts.append(f"{use.id} ends")
-        run.take_program()
+        _end_turn(run, plan)
+    run.stage = "after-move"
+    has_expired = tick(run)
     if run.hears("after-move"):
         run.hear("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
+    if not flips and (has_expired or len(run.trace.firings) > fired) and is_stuck(board):
+        # What came after the move has taken the last half-move away: the turn ends late.
+        flips = True
+        _end_turn(run, plan)
     run.stage = "turn-start"
     if flips and run.hears("turn-start"):
         run.hear("turn-start", run.announce("turn-start", COLORS[board.turn]))
@@ -311,3 +313,10 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
     if run.hears("result"):
         run.hear("result", run.announce("result", plan.side))
     _forget_passed(run, plan)
+
+
+def _end_turn(run: Run, plan: Plan) -> None:
+    run.stage = "turn-end"
+    if run.hears("turn-end"):
+        run.hear("turn-end", run.announce("turn-end", plan.side))
+    edits.end_turn(run.board)

@@ -35,11 +35,12 @@ class Firing(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A visual effect."""
+    """A visual effect: what is shown where, for how many milliseconds, with whatever belongs to it."""
 
     kind: str
     square: int
-    ttl: int
+    ttl: int = 1000
+    data: Any = None
 
 
 class Trace:

@@ -78,6 +78,8 @@ class Session:
         for fact in self.all_facts():
             digest.update(f"{fact.id}\t{fact.attr}\t{fact.value!r}\n".encode())
         digest.update(f"{self.board.next_entity}\t{self.board.lost}".encode())
+        if self.board.extra_moves:
+            digest.update(f"\textra moves {self.board.extra_moves}".encode())
         return digest.hexdigest()
 
     # -- writing -------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ moves are taken back the state is what it was.
 
 from __future__ import annotations
 
-from rete_chess.compiler import ActivePreset, program_of
+from rete_chess.compiler import program_of
+from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, load_document
 from rete_chess.documents.reader import AnySource
 from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, UndoStep
@@ -88,11 +89,8 @@ class _CaseRun:
     def start(self, network: str | None) -> Engine | None:
         """The game before the first move, or None if it cannot be set up."""
         case = self.case
-        presets = [
-            ActivePreset(use.id, use.scope, use.turns_remaining, tuple(sorted(use.config.items())))
-            for use in case.presets
-        ]
         try:
+            presets = [active_of(use) for use in case.presets]
             engine = Engine(program_of(case.variant, presets), case.fen, network)
             for index, fact in enumerate(case.given):
                 self._give(engine, fact, index)

@@ -214,7 +214,7 @@ def test_the_kind_is_that_of_the_name_or_of_the_key(text: str, name: str | None,
 @pytest.mark.parametrize(
     ("text", "name", "code", "place", "hint"),
     [
-        ("id: a\nname: A", "a.yaml", "E_DOC_KIND", (1, 1), "begin it with `kind:` and one of piece, preset"),
+        ("id: a\nname: A", "a.yaml", "E_DOC_KIND", (1, 1), "begin it with `kind:` and one of "),
         ("id: a\nkind: varaint", "a.yaml", "E_DOC_KIND", (2, 7), "did you mean 'variant'?"),
         ("id: a\nkind: [variant]", "a.yaml", "E_DOC_KIND", (2, 7), ""),
         ("id: a\nkind: sonnet", "a.sonnet.yaml", "E_DOC_KIND", (2, 7), ""),

@@ -1,0 +1,68 @@
+"""Requests for presets as plain data: read, checked as documents are, and written back for saves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import isfinite
+from typing import Any, Final
+
+from rete_chess.compiler import catalog
+from rete_chess.compiler.program import ActivePreset
+from rete_chess.documents import parse_document
+from rete_chess.documents.source import Source
+from rete_chess.documents.tree import Tree
+from rete_chess.documents.variant import PresetUse
+from rete_chess.errors import DocumentError, RulesError
+
+#: A request: an active preset, or its data such as `{"id": "piece-hp", "scope": "white"}`.
+Request = ActivePreset | Mapping[str, Any]
+
+#: More presets than a variant may name cannot be requested either.
+MAX_REQUESTS: Final = 50
+
+
+def parse_requests(requests: Iterable[Request]) -> tuple[ActivePreset, ...]:
+    """The presets that are asked for, in order; unknown ids, keys and values are refused."""
+    if isinstance(requests, (str, bytes, Mapping)) or not isinstance(requests, Iterable):
+        raise RulesError("E_DOC_TYPE", "the presets must be a list", found=requests)
+    listed = list(requests)
+    if len(listed) > MAX_REQUESTS:
+        raise RulesError("E_DOC_VALUE", f"more than {MAX_REQUESTS} presets", found=len(listed))
+    return tuple(_parse(number, request) for number, request in enumerate(listed, start=1))
+
+
+def active_of(use: PresetUse) -> ActivePreset:
+    """A preset as a document asks for it; settings are sorted, so that equal ones compare equal."""
+    return ActivePreset(use.id, use.scope, use.turns_remaining, tuple(sorted(use.config.items())))
+
+
+def _parse(number: int, request: Request) -> ActivePreset:
+    if isinstance(request, ActivePreset):
+        request = request.to_json()
+    data = _plain(request)
+    if isinstance(data, dict):
+        if "turns_remaining" in data and "turnsRemaining" not in data:
+            data["turnsRemaining"] = data.pop("turns_remaining")
+        if data.get("turnsRemaining", 0) is None:
+            del data["turnsRemaining"]  # for good
+    try:
+        use = parse_document(PresetUse, Tree(data, Source("<presets>", ""), {(): (1, 1)}, {}))
+    except DocumentError as error:
+        first = error.problems[0]
+        raise RulesError(first.code, f"preset {number}: {first.message}", hint=first.hint) from None
+    catalog.presets().get(use.id)
+    return active_of(use)
+
+
+def _plain(value: Any, depth: int = 3) -> Any:
+    """Data as a reader of documents would give it: tuples are lists, mappings are dicts.
+
+    A request is three levels deep: its keys, its settings, and lists as settings.
+    """
+    if depth and isinstance(value, Mapping):
+        return {key: _plain(inner, depth - 1) for key, inner in value.items()}
+    if depth and isinstance(value, (list, tuple)):
+        return [_plain(inner, depth - 1) for inner in value]
+    if isinstance(value, float) and not isfinite(value):
+        raise RulesError("E_DOC_NUMBER", "a number of a preset is not finite", found=value)
+    return value
