@@ -75,6 +75,12 @@ class Overridden:
     type: str
     color: str
 
+    def __str__(self) -> str:
+        return (
+            f"the presets {self.winner} and {self.loser} both replace the moves of the {self.type}; "
+            f"{self.winner} comes first and wins"
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class Program:

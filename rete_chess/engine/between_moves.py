@@ -113,6 +113,10 @@ class BetweenMoves(ABC):
     def emit_effect(self, kind: str, square: str | int, ttl: int = 1000, data: object = None) -> None:
         """Show a visual effect for some milliseconds to everyone who watches, or after the move in the
         making to them and in its record."""
+        if not isinstance(kind, str) or not kind:
+            raise GameError("E_REQUEST", "the kind of an effect is a word, such as explosion", found=kind)
+        if isinstance(ttl, bool) or not isinstance(ttl, int) or ttl < 0:
+            raise GameError("E_REQUEST", "an effect lasts a whole number of milliseconds", found=ttl)
         shown = Shown(kind, self._square(square), ttl, data)
         if self._game.run is not None:
             self._game.run.trace.shown.append(shown)

@@ -14,6 +14,7 @@ from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
+from rete_chess.dev_mode import warn_once
 from rete_chess.engine.active_set import ActiveSet, SetChange, change_of, timeless
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.fen_fields import insert_fields
@@ -197,6 +198,8 @@ class Game:
         for feed in self._feeds.values():
             feed.memory.close()
         self._feeds = {}
+        for met in program.overridden:
+            warn_once(str(met))
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,157 @@
+"""Laws of the active set: random sets of shipped presets, toggled at random in random games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rete_chess import Engine
+from rete_chess.compiler import ActivePreset, catalog
+from rete_chess.compiler.active import refusals, supported
+from rete_chess.engine import MoveRecord
+from rete_chess.errors import ReteChessError
+
+PRESETS = catalog.presets().list()
+VARIANTS = catalog.variants().list()
+SCOPES = ("both", "both", "white", "black")
+
+seeds = st.integers(0, 1 << 32)
+
+
+def face(engine: Engine) -> tuple[Any, ...]:
+    """All that a player can see of a game, and its keys."""
+    return (
+        engine.state_hash(),
+        engine.fen(),
+        engine.position_key,
+        engine.board.key,
+        list(engine.legal_moves()),
+        engine.result,
+        engine.active_presets,
+        engine.claims(),
+        len(engine.incidents),
+    )
+
+
+def any_set(random: Random, most: int = 6) -> list[ActivePreset]:
+    """Presets that go together, some for one side, some for a few moves."""
+    chosen: list[ActivePreset] = []
+    for name in random.sample(PRESETS, min(len(PRESETS), random.randint(0, most))):
+        use = ActivePreset(name, random.choice(SCOPES), random.choice((None, None, random.randint(1, 9))))
+        needs = [ActivePreset(needed, use.scope) for needed in catalog.preset_model(name).requires]
+        longer = [*chosen, *(need for need in needs if all(use.id != need.id for use in chosen)), use]
+        if len(longer) <= most and not refusals(longer):
+            chosen = longer
+    return chosen
+
+
+def play(engine: Engine, random: Random, steps: int) -> Iterator[MoveRecord | None]:
+    """Random moves, changes of the set and undos; None where no move was made."""
+    for _ in range(steps):
+        chance = random.random()
+        if chance < 0.2:
+            engine.set_active_presets(any_set(random))
+            yield None
+        elif chance < 0.3 and engine.move_log:
+            engine.undo()
+            yield None
+        elif engine.result is None:
+            yield engine.apply(str(random.choice(engine.legal_moves())))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(VARIANTS), seeds)
+def test_undo_takes_moves_and_changes_of_the_set_back(variant: str, seed: int) -> None:
+    random, engine = Random(seed), Engine(variant, network="native")
+    engine.set_active_presets(any_set(random))
+    faces = [face(engine)]
+    for _ in range(30):
+        if engine.result is not None:
+            break
+        engine.apply(random.choice(engine.legal_moves()))
+        faces.append(face(engine))
+        if random.random() < 0.3 and engine.result is None:
+            engine.set_active_presets(any_set(random))
+            faces[-1] = face(engine)
+    while engine.move_log:
+        assert face(engine) == faces.pop()
+        engine.undo()
+    assert face(engine)[:-1] == faces.pop()[:-1]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(VARIANTS), seeds)
+def test_both_networks_play_the_same_game(variant: str, seed: int) -> None:
+    native, durable = Engine(variant, network="native"), Engine(variant, network="durable")
+    first, second = Random(seed), Random(seed)
+    for one, other in zip(play(native, first, 30), play(durable, second, 30)):
+        assert face(native) == face(durable)
+        if one is not None and other is not None:
+            assert one.preset_effects == other.preset_effects
+            assert [f[:6] for f in one.trace.firings] == [f[:6] for f in other.trace.firings]
+
+
+@settings(max_examples=40, deadline=None)
+@given(seeds)
+def test_the_active_set_survives_json(seed: int) -> None:
+    random = Random(seed)
+    presets = any_set(random)
+    configured = [
+        ActivePreset(use.id, use.scope, use.turns_remaining, tuple(sorted(_settings(use.id).items())))
+        for use in presets
+    ]
+    engine, other = Engine(network="native"), Engine(network="native")
+    engine.set_active_presets(configured)
+    text = json.dumps([use.to_json() for use in engine.active_presets])
+    other.set_active_presets(json.loads(text))
+    assert other.active_presets == engine.active_presets == tuple(configured)
+    assert face(other) == face(engine)
+
+
+def _settings(preset: str) -> dict[str, Any]:
+    return dict(catalog.preset_model(preset).config)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seeds)
+def test_a_position_moves_the_same_however_its_rules_came_into_force(seed: int) -> None:
+    """After a change of the set the game goes on as if it had begun there with that set."""
+    random, engine = Random(seed), Engine(network="native")
+    for _ in range(random.randint(0, 20)):
+        if engine.result is not None:
+            break
+        engine.apply(random.choice(engine.legal_moves()))
+        if random.random() < 0.3:
+            engine.set_active_presets(any_set(random))
+    if engine.board.half_moves or engine.result is not None:
+        return
+    engine.set_active_presets([])
+    engine.set_active_presets(any_set(random))
+    fresh = Engine(network="native", fen=engine.fen())
+    fresh.set_active_presets(engine.active_presets)
+    assert sorted(map(str, fresh.legal_moves())) == sorted(map(str, engine.legal_moves()))
+    assert fresh.fen() == engine.fen()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(PRESETS), max_size=6), seeds)
+def test_a_refused_set_changes_nothing(names: list[str], seed: int) -> None:
+    random, engine = Random(seed), Engine(network="native")
+    engine.set_active_presets(any_set(random))
+    engine.apply(random.choice(engine.legal_moves()))
+    before = face(engine)
+    uses = [ActivePreset(name, random.choice(SCOPES)) for name in names]
+    try:
+        engine.set_active_presets(uses)
+    except ReteChessError as error:
+        assert refusals(uses)
+        assert error.code == "E_PRESETS"
+        assert face(engine) == before
+    else:
+        assert not refusals(uses)
+        assert supported(uses) == tuple(uses) == engine.active_presets
