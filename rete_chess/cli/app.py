@@ -34,7 +34,11 @@ COMMANDS: Final[dict[str, Entry]] = {
     "trace": Entry("rete_chess.cli.trace", "Play moves and show which rules fire."),
     "rules": Entry("rete_chess.cli.rules", "Print the rules of a variant in the order in which they fire."),
     "network": Entry("rete_chess.cli.network", "Draw the network that matches the rules of a variant."),
-    "list": Entry("rete_chess.cli.listing", "List the variants, presets or pieces that are shipped."),
+    "check-presets": Entry(
+        "rete_chess.cli.check_presets",
+        "Say what presets change, where two of them meet, and whether they go together.",
+    ),
+    "list": Entry("rete_chess.cli.listing", "List what is shipped: variants, presets, layouts or pieces."),
     "selftest": Entry("rete_chess.cli.selftest", "Test the networks against each other on random input."),
     "bench": Entry("rete_chess.cli.bench", "Measure the engine beside python-chess."),
     "completion": Entry("rete_chess.cli.completion", "Print the completion script of a shell."),

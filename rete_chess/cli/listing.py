@@ -12,16 +12,16 @@ from rete_chess.cli.output import Output, output_option
 if TYPE_CHECKING:
     from rete_chess.documents import DocumentModel
 
-KINDS: Final = ("variants", "presets", "pieces")
+KINDS: Final = ("variants", "presets", "layouts", "pieces")
 
 
 @click.command("list")
 @click.argument("kind", type=click.Choice(KINDS))
 @output_option
 def command(kind: str, out: Output) -> None:
-    """List the variants, presets or pieces that are shipped.
+    """List what is shipped: variants, presets, layouts or pieces.
 
-    Any of these names can be given where a command takes a VARIANT, or to `--preset`.
+    Any of these names can be given where a command takes a VARIANT, to `--preset` or to `--layout`.
     """
     items = items_of(kind)
     if out.is_json:
@@ -77,5 +77,6 @@ VERBS: Final = {"leap": "leaps", "slide": "slides", "hop": "hops", "castle": "ca
 DESCRIBED: Final[dict[str, Callable[[DocumentModel], str]]] = {
     "variants": describe_document,
     "presets": describe_document,
+    "layouts": describe_document,
     "pieces": describe_piece,
 }

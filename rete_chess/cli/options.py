@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: The networks there are, named here too so that a help text need not load them.
 NETWORKS: Final = ("durable", "native")
+#: What the command line may say of a game.
+CHOICES: Final = ("variant", "fen", "layout", "chess960", "presets", "network")
 #: The VARIANT that is read from standard input, and how messages name it.
 STDIN: Final = "-"
 STDIN_NAME: Final = "<stdin>"
@@ -34,6 +36,7 @@ class GameChoice:
     chess960: bool = False
     presets: tuple[PresetChoice, ...] = ()
     network: str | None = None
+    layout: str | None = None
 
     @cached_property
     def program(self) -> Program:
@@ -49,7 +52,14 @@ class GameChoice:
         """A new game of it; `network` is for games whose user does not choose one."""
         from rete_chess.engine import Engine
 
-        return Engine(self.program, self.fen, self.network or network, chess960=self.chess960)
+        return Engine(self.program, self.start, self.network or network, chess960=self.chess960)
+
+    @property
+    def start(self) -> str | None:
+        """The position that the command line gives, as FEN or as a layout; else the variant has its own."""
+        from rete_chess.compiler import catalog
+
+        return self.fen if self.layout is None else catalog.layout(self.layout).fen
 
 
 def read_document() -> Document:
@@ -66,12 +76,20 @@ def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @click.argument("variant", default="chess", shell_complete=_complete_variant)
     @click.option("--fen", metavar="F", help="Start from this position instead of the variant's own.")
+    @click.option(
+        "--layout",
+        metavar="ID",
+        shell_complete=_complete_layout,
+        help="Start from this layout; `list layouts` names them.",
+    )
     @click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
     @preset_option
     @click.option("--network", type=click.Choice(NETWORKS), help="The network that matches the rules.")
     @functools.wraps(command)
     def with_game(*args: Any, **given: Any) -> Any:
-        chosen = {name: given.pop(name) for name in ("variant", "fen", "chess960", "presets", "network")}
+        chosen = {name: given.pop(name) for name in CHOICES}
+        if chosen["fen"] is not None and chosen["layout"] is not None:
+            raise click.UsageError("--layout cannot stand beside --fen", click.get_current_context())
         return command(*args, game=GameChoice(**chosen), **given)
 
     return with_game
@@ -81,3 +99,9 @@ def _complete_variant(ctx: click.Context, param: click.Parameter, incomplete: st
     from rete_chess.compiler import catalog
 
     return [name for name in catalog.variants().list() if name.startswith(incomplete)]
+
+
+def _complete_layout(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from rete_chess.compiler import catalog
+
+    return [name for name in catalog.layouts().list() if name.startswith(incomplete)]

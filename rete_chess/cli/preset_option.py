@@ -91,17 +91,23 @@ def preset_option(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="ID[:SCOPE][,KEY=VALUE...]",
         multiple=True,
         callback=lambda ctx, param, texts: tuple(parse_preset(text) for text in texts),
-        shell_complete=_complete_preset,
+        shell_complete=complete_preset,
         help="Switch a preset on, after the variant's own: for white, black or both, with settings, "
         f"such as {EXAMPLE}. May be repeated; order counts.",
     )(command)
 
 
-def _complete_preset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+def complete_preset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     from rete_chess.compiler import catalog
 
     return [name for name in catalog.presets().list() if name.startswith(incomplete)]
 
 
 def _bad(message: str) -> click.BadParameter:
-    return click.BadParameter(message, click.get_current_context(silent=True), param_hint="'--preset'")
+    context = click.get_current_context(silent=True)
+    hint = "PRESET" if context is not None and "--preset" not in _options(context) else "'--preset'"
+    return click.BadParameter(message, context, param_hint=hint)
+
+
+def _options(context: click.Context) -> set[str]:
+    return {name for param in context.command.params for name in param.opts}

@@ -41,7 +41,7 @@ class _Assembly:
         check_active(active)
         self.variant = variant
         self.active = active
-        self.pieces = _pieces(variant)
+        self.pieces = piece_types(variant)
         self.types = [piece.id for piece in self.pieces]
         self.attributes: dict[str, Attribute] = {}
         self.layers = layers_of(variant, active, self.attributes)
@@ -142,7 +142,7 @@ class _Assembly:
         return Reads(attributes, thresholds, {point: frozenset(names) for point, names in by_point.items()})
 
 
-def _pieces(variant: Variant) -> list[PieceType]:
+def piece_types(variant: Variant) -> list[PieceType]:
     """The piece types in play, each with its letter."""
     letters: dict[str, str] = {}
     for model in variant.models:

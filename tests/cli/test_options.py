@@ -80,6 +80,30 @@ def test_preset_plays(run: Run) -> None:
     assert "e2e4" not in moves
 
 
+def test_layout_is_a_start_position(run: Run) -> None:
+    answer = run("moves", "--layout", "pawns-only", "--json").json
+    assert answer["fen"] == "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1"
+    assert len(answer["moves"]) == 16
+
+
+BAD_LAYOUTS = {
+    "unknown": (["--layout", "pawn-only"], "did you mean 'pawns-only'?"),
+    "beside a position": (
+        ["--layout", "empty", "--fen", "8/8 w - - 0 1"],
+        "--layout cannot stand beside --fen",
+    ),
+    "too large": (["los-alamos", "--layout", "standard"], "E_FEN"),
+}
+
+
+@pytest.mark.parametrize(("words", "says"), BAD_LAYOUTS.values(), ids=BAD_LAYOUTS)
+def test_bad_layout_is_one_line_and_exit_2(run: Run, words: list[str], says: str) -> None:
+    outcome = run("moves", *words)
+    assert outcome.code == 2
+    assert says in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
 def test_presets_keep_their_order_and_settings(run: Run) -> None:
     words = ("--preset", "piece-shield,shield=2", "--preset", "piece-hp:black,hp=0.5")
     answer = run("rules", *words, "--json").json

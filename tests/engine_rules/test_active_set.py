@@ -16,7 +16,7 @@ from rete_chess.testing.helpers import hp_of, piece_at
 
 HP = {"id": "piece-hp"}
 
-#: Presets that only tests have: one that requires points, one that requires that one, two that exclude each other.
+#: Presets that only tests have: some require, exclude or override one another.
 DOCUMENTS = {
     "needs-hp": "requires: [piece-hp]\nconfig: {amount: 1, words: [a, b], is: true}\n"
     "attributes: {Mark: {of: piece, type: int, start: $config.amount}}",
@@ -390,7 +390,12 @@ def test_a_clone_goes_its_own_way() -> None:
 @pytest.mark.parametrize("network", ["native", "durable"])
 def test_dependents_end_with_what_they_require(network: str) -> None:
     engine = Engine(network=network)
-    requests = [{**HP, "turnsRemaining": 2}, {"id": "needs-hp"}, {"id": "needs-that"}, {"id": "queen-splits"}]
+    requests: list[dict[str, Any]] = [
+        {**HP, "turnsRemaining": 2},
+        {"id": "needs-hp"},
+        {"id": "needs-that"},
+        {"id": "queen-splits"},
+    ]
     engine.set_active_presets(requests)
     engine.preset_state("needs-hp").set("seen", 1)
     assert engine.apply("e2e4").preset_effects == ()

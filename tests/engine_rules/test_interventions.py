@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -33,7 +34,10 @@ rules:
     when: [{event: {target: $it, square: $on, kind: bomb}}]
     do: [{destroy: {target: {around: $on}, kind: bomb}}]
     describe: "{it} goes off"
-  - {id: queens, at: death, when: [{event: {target: $it}}, {piece: {id: $it, type: queen}}], do: [{win: {side: white, reason: regicide}}]}
+  - id: regicide
+    at: death
+    when: [{event: {target: $it}}, {piece: {id: $it, type: queen}}]
+    do: [{win: {side: white, reason: regicide}}]
 """
 
 
@@ -159,10 +163,11 @@ def test_a_side_that_waits_in_check_is_noticed() -> None:
 
 def test_what_can_no_longer_be_taken_in_passing() -> None:
     fen = "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1"
-    for act in (
+    acts: tuple[Callable[[Engine], object], ...] = (
         lambda engine: engine.deal_damage(entity(engine, "d4"), 1),
         lambda engine: engine.spawn_piece("knight", "white", "d3"),
-    ):
+    )
+    for act in acts:
         engine = Engine(fen=fen)
         engine.apply("d2d4")
         assert "e4d3" in engine.legal_moves()
