@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+import click
+
 from rete_chess.cli.board_view import View, draw_board
 from rete_chess.cli.move_table import move_table
+from rete_chess.cli.preset_option import EXAMPLE, parse_preset
 from rete_chess.cli.screen import Screen, printable
 from rete_chess.cli.wording import counted, format_game, format_status
 from rete_chess.core.attacks import royal_squares
@@ -49,6 +52,8 @@ class GameTable:
                 self.move(line)
         except ReteChessError as error:
             self.screen.complain(str(error))
+        except click.BadParameter as error:
+            self.screen.complain(error.message)
 
     def farewell(self) -> None:
         count = counted(len(self.engine.move_log), "half-move")
@@ -91,6 +96,20 @@ class GameTable:
         else:
             self.engine.undo()
         self.show_board()
+
+    def presets(self, text: str) -> None:
+        """Put presets in force, `none` of them, or say which are."""
+        if text:
+            choices = [] if text == "none" else [parse_preset(word) for word in text.split()]
+            self.engine.set_active_presets([choice.active() for choice in choices])
+            for effect in self.engine.incidents[-1].trace.texts:
+                self.screen.say(printable(effect), "italic")
+            self.show_board()
+        for use in self.engine.active_presets:
+            left = "" if use.turns_remaining is None else f", {counted(use.turns_remaining, 'move')} left"
+            self.screen.say(f"  {use.id} for {use.scope}{left}")
+        if not self.engine.active_presets:
+            self.screen.say("No preset is in force.")
 
     def show_fen(self, _: str) -> None:
         self.screen.say(self.engine.fen())
@@ -152,6 +171,7 @@ class Order(NamedTuple):
 ORDERS: Final[dict[str, Order]] = {
     "moves": Order(GameTable.list_moves, "the legal moves; `moves e2`: those from e2"),
     "undo": Order(GameTable.undo, "take the last move back"),
+    "presets": Order(GameTable.presets, f"the presets in force; `presets {EXAMPLE}`: these, or none"),
     "fen": Order(GameTable.show_fen, "the position as FEN"),
     "board": Order(GameTable.show_board, "show the board again"),
     "flip": Order(GameTable.flip, "turn the board around"),

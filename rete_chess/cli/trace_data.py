@@ -7,7 +7,7 @@ from typing import Any, Final
 from rete_chess.cli.wording import result_data
 from rete_chess.compiler import Program
 from rete_chess.engine import Engine, MoveRecord
-from rete_chess.engine.trace import Firing, Trace
+from rete_chess.engine.trace import Firing, Shown, Trace
 from rete_chess.facts.events import Event
 from rete_chess.facts.patterns import PiecePattern
 from rete_chess.facts.rules import Rule
@@ -26,12 +26,18 @@ def record_data(engine: Engine, record: MoveRecord) -> dict[str, Any]:
         "move": str(record.move),
         "fen": engine.fen(),
         "result": result_data(record.result),
+        "preset_effects": list(record.preset_effects),
+        "effects": [_shown_data(shown, names) for shown in record.trace.shown],
         "events": [_event_data(event, record.trace, names) for event in record.trace.events],
         "stages": [
             {"stage": stage, "firings": [_firing_data(firing, names, squares) for firing in firings]}
             for stage, firings in record.trace.stages()
         ],
     }
+
+
+def _shown_data(shown: Shown, names: tuple[str, ...]) -> dict[str, Any]:
+    return {"kind": shown.kind, "square": names[shown.square], "ttl": shown.ttl}
 
 
 def _event_data(event: Event, trace: Trace, names: tuple[str, ...]) -> dict[str, Any]:

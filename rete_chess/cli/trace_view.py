@@ -56,7 +56,7 @@ class TraceView:
                 self._show_stage(stage, entries[stage], phrases, cast)
             elif self.is_full:
                 self._line(stage, 0, Text("-", "dim"))
-        for note in _notes(record.trace):
+        for note in _notes(record.trace, names):
             self._line("", 0, Text(printable(note)))
         if record.result is not None:
             self._line("", 0, Text(format_result(record.result), "bold"))
@@ -96,8 +96,8 @@ class TraceView:
         self.screen.print(Text.assemble(head, indent, text), soft_wrap=True)
 
 
-def _notes(trace: Trace) -> list[str]:
-    """What was said beside the firings, such as that a preset ended."""
+def _notes(trace: Trace, names: tuple[str, ...]) -> list[str]:
+    """What was said and shown beside the firings: that a preset ended, visual effects."""
     said = [firing.text for firing in trace.firings if firing.text]
     others = []
     for text in trace.texts:
@@ -105,4 +105,4 @@ def _notes(trace: Trace) -> list[str]:
             said.remove(text)
         else:
             others.append(text)
-    return others
+    return others + [f"effect: {effect.kind} on {names[effect.square]}" for effect in trace.shown]

@@ -203,9 +203,10 @@ def make_within_turn(board: Board, move: int) -> None:
     board.make(move)
     board.journal.append((_unturn, 0, "", board.turn, board.half_moves, board.fullmove, board.key))
     board.key ^= half_move_key(board.half_moves) ^ half_move_key(half_moves)
-    if board.turn != turn:
-        board.key ^= SIDE_KEY
+    has_passed = board.turn != turn
     board.turn, board.half_moves, board.fullmove = turn, half_moves, fullmove
+    if has_passed:
+        board.key ^= SIDE_KEY ^ extra_move_key(board.extra_moves)
 
 
 def write(board: Board, attribute: str, entity: int, value: Any) -> None:

@@ -57,6 +57,40 @@ def test_bad_line_is_one_line_of_answer_and_the_game_goes_on(run: Run, line: str
     assert outcome.json["moves"] == ["e2e4"]
 
 
+def test_presets_change_in_the_middle_of_a_game(run: Run) -> None:
+    lines = script(
+        "e4", "presets piece-hp:white,hp=3 berolina-pawns", "e7d6", "presets", "presets none", "e5"
+    )
+    outcome = run("play", "--json", lines=lines)
+    assert outcome.json["moves"] == ["e2e4", "e7d6", "e4e5"]
+    assert "piece-hp begins" in outcome.err
+    assert "piece-hp for white" in outcome.err
+    assert "berolina-pawns ends" in outcome.err
+    assert "No preset is in force." in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("piece-hq", "did you mean 'piece-hp'?"),
+        ("piece-hp:red", "'red' is no scope"),
+        ("piece-hp piece-hp", "active twice"),
+        ("piece-hp,hp=many", "hp is a number"),
+    ],
+)
+def test_bad_presets_are_one_line_and_change_nothing(run: Run, words: str, says: str) -> None:
+    outcome = run("play", "--json", lines=script(f"presets {words}", "e4"))
+    (complaint,) = [text for text in outcome.err.splitlines() if text.startswith("error: ")]
+    assert says in complaint
+    assert outcome.json["moves"] == ["e2e4"]
+
+
+def test_what_presets_do_is_told_with_the_move(run: Run) -> None:
+    fen = "4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1"
+    outcome = run("play", "--preset", "queen-splits", "--fen", fen, lines=script("d1d5"))
+    assert "the white queen on d1 splits into a rook on d5 and a bishop on d1" in outcome.out
+
+
 def test_undo_takes_the_last_move_back(run: Run) -> None:
     outcome = run("play", "--json", lines=script("e4", "e5", "undo", "c5", "undo", "undo"))
     assert outcome.json == {"fen": START, "moves": [], "result": None}

@@ -53,7 +53,7 @@ def records(run: Run, *words: str) -> Any:
 
 def test_contract(run: Run) -> None:
     for record in records(run, FIREWORKS, "--moves", CHAIN):
-        assert set(record) == {"move", "fen", "result", "events", "stages"}
+        assert {"move", "fen", "result", "events", "stages"} <= set(record)
         assert [stage["stage"] for stage in record["stages"]] == list(STAGES)
         for stage in record["stages"]:
             assert set(stage) == {"stage", "firings"}
@@ -229,3 +229,23 @@ CHANGES = {
 def test_changes_as_texts(text: str) -> None:
     cast = {5: Actor("white", "pawn", "e4"), 6: Actor("white", "rook", "a1")}
     assert describe_change(CHANGES[text], 5, cast, "→") == text
+
+
+def test_preset_effects_and_visual_effects_are_told(run: Run) -> None:
+    words = ("trace", "atomic", "--preset", "queen-splits", "--moves", "e4d5")
+    fen = ("--fen", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+    (record,) = run(*words, *fen, "--json").json["records"]
+    assert record["preset_effects"] == ["explosion on d5"]
+    assert record["effects"] == [{"kind": "explosion", "square": "d5", "ttl": 1000}]
+    assert "effect: explosion on d5" in run(*words, *fen).out
+
+
+def test_the_end_of_a_preset_is_told(run: Run, tmp_path: Path) -> None:
+    timed = tmp_path / "timed.variant.yaml"
+    timed.write_text(
+        "id: timed\nname: Timed\nextends: chess\npresets: [{id: piece-hp, turnsRemaining: 1}]\n",
+        encoding="utf-8",
+    )
+    assert "piece-hp ends" in run("trace", str(timed), "--moves", "e2e4").out
+    (record,) = run("trace", str(timed), "--moves", "e2e4", "--json").json["records"]
+    assert record["preset_effects"] == ["piece-hp ends"]
