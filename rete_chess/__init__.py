@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rete_chess.documents import load_document as load
     from rete_chess.engine import Engine, LegalMove, MoveRecord
     from rete_chess.errors import ReteChessError
+    from rete_chess.presets import preset
 
 __version__ = "0.1.0"
 
@@ -22,6 +23,7 @@ __all__ = [
     "__version__",
     "compile",
     "load",
+    "preset",
 ]
 
 #: Public name -> the module it comes from and its name there, imported on first use.
@@ -33,6 +35,7 @@ _HOMES = {
     "ReteChessError": ("rete_chess.errors", "ReteChessError"),
     "compile": ("rete_chess.compiler", "compile_document"),
     "load": ("rete_chess.documents", "load_document"),
+    "preset": ("rete_chess.presets", "preset"),
 }
 
 

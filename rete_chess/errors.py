@@ -35,6 +35,10 @@ CODES: dict[str, str] = {
     "E_MOVEMENT": "A change of movement cannot be compiled to tables.",
     "E_TURN": "The length of a turn is not a small whole number.",
     "E_PRESETS": "The presets do not go together: one excludes or requires another.",
+    "E_HOOK": "A Python preset has something that is no hook, or says of itself what cannot be.",
+    "E_HOOK_ANSWER": "A hook of a Python preset gave an answer that is of no use.",
+    "E_HOOK_CHANGE": "A hook changed the game while it was only asked.",
+    "E_PRESET_LOAD": "A preset that a package offers cannot be loaded.",
     "E_CONFIG": "A setting is not one that the document has.",
     "E_START": "The variant has no start position.",
     "E_EXTENDS": "A variant extends itself, or something that is no variant.",
@@ -156,6 +160,28 @@ class RuleFailedError(ReteChessError):
         self.rule = rule
         self.origin = origin
         super().__init__("E_RULE_FAILED", f"{rule} ({origin}) failed: {type(error).__name__}: {error}")
+
+
+class HookError(ReteChessError):
+    """A hook of a Python preset that did what hooks may not do; nothing has changed."""
+
+    def __init__(
+        self, message: str, found: object = None, expected: str | None = None, code: str = "E_HOOK_ANSWER"
+    ) -> None:
+        self.rule = self.origin = ""
+        super().__init__(code, message, found=found, expected=expected)
+
+    def at(self, rule: str, origin: str) -> HookError:
+        """The same error with the preset and hook it speaks of, unless it names one already."""
+        if self.rule:
+            return self
+        named = HookError(f"{rule} ({origin}): {self.message}", self.found, self.expected, self.code)
+        named.rule, named.origin = rule, origin
+        return named
+
+
+class PresetWarning(UserWarning):
+    """Presets that do what they should not, but harm nobody; silent under `python -O`."""
 
 
 class EventBudgetError(MoveError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Generic, TypeVar
 
 from rete_chess.errors import NameLookupError, nearest
@@ -29,14 +29,11 @@ class Registry(Generic[T]):
         try:
             return self._items[name]
         except KeyError:
-            close = nearest(name, self._items)
-            raise NameLookupError(
-                "E_UNKNOWN_NAME",
-                f"unknown {self.kind}",
-                found=name,
-                expected="one of " + ", ".join(self.list()) if len(self._items) <= 40 else None,
-                hint=f"did you mean {close!r}?" if close else None,
-            ) from None
+            raise unknown_name(self.kind, name, self._items) from None
+
+    def remove(self, name: str) -> None:
+        """Take an item out again."""
+        del self._items[name]
 
     def has(self, name: str) -> bool:
         return name in self._items
@@ -50,3 +47,15 @@ class Registry(Generic[T]):
 
     def __len__(self) -> int:
         return len(self._items)
+
+
+def unknown_name(kind: str, name: str, names: Collection[str]) -> NameLookupError:
+    """The error for a name that is none of those known, with the nearest of them."""
+    close = nearest(name, names)
+    return NameLookupError(
+        "E_UNKNOWN_NAME",
+        f"unknown {kind}",
+        found=name,
+        expected="one of " + ", ".join(sorted(names)) if len(names) <= 40 else None,
+        hint=f"did you mean {close!r}?" if close else None,
+    )

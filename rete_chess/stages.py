@@ -23,5 +23,9 @@ STAGES: Final = (
 #: Moments inside the stages at which rules listen too.
 MOMENTS: Final = ("damaged", "death", "spawn")
 
+#: Further moments that only hooks of Python presets hear: the end of the turn may be vetoed, the record
+#: of the move is written.
+HOOK_MOMENTS: Final = ("turn-advance", "describe")
+
 #: Where rules of documents may stand: stages, moments, and the pseudo-stage of continuous rules.
 POINTS: Final = (*STAGES, *MOMENTS, "derive")

@@ -42,8 +42,11 @@ def items_of(kind: str) -> list[dict[str, Any]]:
     from rete_chess.compiler import catalog
     from rete_chess.documents import load_document
 
-    registry = getattr(catalog, kind)()
-    models = [(name, load_document(registry.get(name)).model) for name in registry.list()]
+    if kind == "presets":
+        models = [(name, catalog.preset(name).model) for name in catalog.preset_ids()]
+    else:
+        registry = getattr(catalog, kind)()
+        models = [(name, load_document(registry.get(name)).model) for name in registry.list()]
     return [
         {"id": name, "name": getattr(model, "name", None) or name, "description": DESCRIBED[kind](model)}
         for name, model in models

@@ -100,7 +100,7 @@ def preset_option(command: Callable[..., Any]) -> Callable[..., Any]:
 def complete_preset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     from rete_chess.compiler import catalog
 
-    return [name for name in catalog.presets().list() if name.startswith(incomplete)]
+    return [name for name in catalog.preset_ids() if name.startswith(incomplete)]
 
 
 def _bad(message: str) -> click.BadParameter:

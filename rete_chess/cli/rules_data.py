@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rete_chess.compiler import Program
-from rete_chess.core.lawbook import EFFECTS, LOOK, PINS
+from rete_chess.core.lawbook import EFFECTS, LOOK, PINS, REFEREE
 from rete_chess.facts.hooks import Condition, Constant, EventField, Value
 from rete_chess.facts.rules import Rule
 from rete_chess.network.shapes import format_shape, lower_hooks
 from rete_chess.resources import FOLDERS, folder
-from rete_chess.stages import POINTS
+from rete_chess.stages import HOOK_MOMENTS, POINTS
 
 #: How each tier of legality decides.
-TIERS: Final = {PINS: "pins and check masks", LOOK: "make, look, unmake", EFFECTS: "effects"}
+TIERS: Final = {
+    PINS: "pins and check masks",
+    LOOK: "make, look, unmake",
+    EFFECTS: "effects",
+    REFEREE: "hooks and effects",
+}
 
 
 def program_data(program: Program) -> dict[str, Any]:
@@ -24,7 +29,7 @@ def program_data(program: Program) -> dict[str, Any]:
         "variant": program.id,
         "name": program.name,
         "legality": {"tier": book.tier, "by": TIERS[book.tier], "reason": book.tier_reason},
-        "heard": [point for point in POINTS if point in program.rules_at],
+        "heard": [point for point in (*POINTS, *HOOK_MOMENTS) if point in program.rules_at],
         "core_exact": program.is_core_exact,
         "rules": [_rule_data(rule, program, shapes.get(rule.number)) for rule in program.rules],
     }

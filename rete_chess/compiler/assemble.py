@@ -12,6 +12,8 @@ from rete_chess.compiler import catalog
 from rete_chess.compiler.active import check_active
 from rete_chess.compiler.attributes import declare, declared_by, seeds_of
 from rete_chess.compiler.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen
+from rete_chess.compiler.ends import HookEnd
+from rete_chess.compiler.hooks import hook_presets, lower_hook, query_reason, rule_hooks
 from rete_chess.compiler.layers import check_support, layers_of, raise_problems
 from rete_chess.compiler.movement import Movement
 from rete_chess.compiler.policies import Policies, any_of, lower_ended, policies_of
@@ -22,6 +24,7 @@ from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import COLORS, Geometry
 from rete_chess.core.laws import Laws, Material, Royal
+from rete_chess.documents.rule import Rule as DocumentRule
 from rete_chess.facts.actions import Log, Show
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
@@ -50,14 +53,13 @@ class _Assembly:
     def program(self) -> Program:
         declare(self.layers, self.attributes)
         movement = Movement([{piece.id: piece for piece in self.pieces} for _ in COLORS])
-        for layer in self.layers:
-            movement.change(layer.body.moves, layer.scope, layer.body.id if layer.is_preset else "")
+        hooked = hook_presets(self.layers, movement)
         policies = policies_of(self.layers, self.types)
         rules = self._rules()
         seeds = seeds_of(self.layers)
         check_support(self.layers)
         raise_problems(self.layers)
-        laws = self._laws(movement, policies, rules)
+        laws = self._laws(movement, policies, rules, query_reason(hooked))
         return Program(
             id=self.variant.top.id,
             name=self.variant.top.name,
@@ -73,26 +75,32 @@ class _Assembly:
             declared_by=declared_by(self.layers),
             overridden=tuple(movement.overridden),
             ends=tuple(policies.ends),
+            hooked=hooked,
             has_defaults=policies.has_defaults,
-            is_core_exact=policies.turn == (1, 1) and _is_core_exact(rules, laws.is_simulated),
+            is_core_exact=policies.turn == (1, 1)
+            and not any(isinstance(end, HookEnd) for end in policies.ends)
+            and _is_core_exact(rules, laws.is_simulated),
             variant=self.variant,
         )
 
     def _rules(self) -> tuple[Rule, ...]:
         """All rules in the total order: priority, then layer, then place in the document."""
-        places = [
-            (rule.priority, number, index, rule)
-            for number, layer in enumerate(self.layers)
-            for index, rule in enumerate(layer.body.rules)
-        ]
+        places: list[tuple[int, int, int, DocumentRule | str]] = []
+        for number, layer in enumerate(self.layers):
+            places += [(rule.priority, number, index, rule) for index, rule in enumerate(layer.body.rules)]
+            places += [(0, number, index, name) for index, name in enumerate(rule_hooks(layer))]
         lowered = []
-        for number, (_, layer, index, rule) in enumerate(sorted(places, key=lambda place: place[:3])):
-            made, thresholds = lower_rule(rule, self.layers[layer].scope, ("rules", index), number)
+        for number, (_, layer_number, index, rule) in enumerate(sorted(places, key=lambda place: place[:3])):
+            layer = self.layers[layer_number]
+            if isinstance(rule, str):
+                lowered.append(lower_hook(rule, layer, number))
+                continue
+            made, thresholds = lower_rule(rule, layer.scope, ("rules", index), number)
             self.thresholds.update({threshold.name: threshold for threshold in thresholds})
             lowered.append(made)
         return tuple(lowered)
 
-    def _laws(self, movement: Movement, policies: Policies, rules: tuple[Rule, ...]) -> Laws:
+    def _laws(self, movement: Movement, policies: Policies, rules: tuple[Rule, ...], referee: str) -> Laws:
         types = self.types
         table = effect_table(rules, types, self.thresholds)
         board = self.variant.board
@@ -109,10 +117,11 @@ class _Assembly:
             self_check=(policies.self_check[0], policies.self_check[1]),
             turn_moves=policies.turn,
             guarded=tuple(movement.guarded),
-            material=self._material(movement, policies, rules),
+            material=None if referee else self._material(movement, policies, rules),
             unlettered=promoting[0] if len(promoting) == 1 else "",
             effects=table or (),
-            is_simulated=table is None,
+            is_simulated=table is None or bool(referee),
+            referee=referee,
             are_effects_of_captures=all(rule.stage in ON_CAPTURE for rule in rules if is_foreseen(rule)),
             exempt=any_of([predicate(patterns, setting) for patterns in policies.exempt]),
             ended=lower_ended(policies.ends, setting),
@@ -153,7 +162,10 @@ def piece_types(variant: Variant) -> list[PieceType]:
 def fingerprint(variant: Variant, active: Sequence[ActivePreset]) -> str:
     """A digest of all documents and settings that a program is made from."""
     parts: list[Any] = [variant.start, *(tree.value for tree in variant.trees)]
-    parts += [[use.id, use.scope, list(use.config), catalog.preset(use.id).tree.value] for use in active]
+    for use in active:
+        parts.append([use.id, use.scope, list(use.config), catalog.preset(use.id).tree.value])
+        python = catalog.python_preset(use.id)
+        parts += [] if python is None else [python.mark]
     return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Shipped documents by id: variants, presets, layouts and pieces, read when they are first asked for."""
+"""Shipped documents by id, read when they are first asked for, and presets written in Python."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from rete_chess.documents import (
     to_piece_type,
 )
 from rete_chess.documents.tree import format_path
-from rete_chess.errors import DocumentError, Problem
-from rete_chess.registry import Registry
+from rete_chess.errors import DocumentError, NameLookupError, Problem
+from rete_chess.presets import registration
+from rete_chess.presets.preset import PythonPreset
+from rete_chess.registry import Registry, unknown_name
 from rete_chess.resources import files
 
 
@@ -62,6 +64,17 @@ def variant(name: str) -> Document:
 
 @lru_cache(maxsize=256)
 def preset(name: str) -> Document:
+    """A preset: a shipped document, or what a preset written in Python says about itself."""
+    python = python_preset(name)
+    if python is not None:
+        return python.document
+    if not presets().has(name):
+        raise unknown_name("preset", name, preset_ids())
+    return _shipped_preset(name)
+
+
+@lru_cache(maxsize=256)
+def _shipped_preset(name: str) -> Document:
     """A shipped preset, unless it excludes another one that does not exclude it."""
     document = _document(presets().get(name))
     problems = [
@@ -98,6 +111,20 @@ def layout(name: str) -> LayoutDocument:
     model = _document(layouts().get(name)).model
     assert isinstance(model, LayoutDocument)
     return model
+
+
+def python_preset(name: str) -> PythonPreset | None:
+    """The preset of that id that is written in Python, or None."""
+    if not presets().has(name):
+        return registration.find(name)
+    if registration.is_registered(name):
+        raise NameLookupError("E_DUPLICATE_NAME", f"a Python preset has the id of the shipped {name!r}")
+    return None
+
+
+def preset_ids() -> tuple[str, ...]:
+    """The ids of all presets, shipped or written in Python, sorted."""
+    return tuple(sorted({*presets().list(), *registration.names()}))
 
 
 @lru_cache(maxsize=256)

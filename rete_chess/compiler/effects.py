@@ -56,6 +56,7 @@ MIGHTY = (
     act.ChangeTile,
     act.Consume,
     act.Cancel,
+    act.CallHook,
 )
 
 

@@ -1,4 +1,4 @@
-"""How a game ends by a variant's own word."""
+"""How a game ends by a variant's or preset's own word."""
 
 from __future__ import annotations
 
@@ -29,3 +29,15 @@ class End:
             return None
         side = None if self.winner is None else self.winner.of(frame)
         return draw(self.reason) if side is None else win(COLORS.index(side), self.reason)
+
+
+@dataclass(frozen=True)
+class HookEnd:
+    """The hook `on_check_game_result` among the ends of documents, asked in the same order."""
+
+    place: int
+
+    def judge(self, board: Board) -> Result | str | None:
+        """The end of the game, ONGOING to keep it from ending by itself, or None."""
+        answer: Result | str | None = board.companion.hooks.judge(self.place)
+        return answer

@@ -30,6 +30,8 @@ def program_of(variant: str | os.PathLike[str], presets: Sequence[ActivePreset] 
     name = os.fspath(variant)
     if os.sep in name or name.endswith((".yaml", ".yml", ".json")):
         return compile_document(load_document(name), presets)
+    if any(catalog.python_preset(use.id) is not None for use in presets):
+        return compile_document(catalog.variant(name), presets)  # what an id stands for may change
     return _shipped(name, tuple(presets))
 
 

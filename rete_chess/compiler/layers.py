@@ -13,6 +13,7 @@ from rete_chess.compiler.variant import Variant
 from rete_chess.documents import PresetDocument, Tree, VariantDocument
 from rete_chess.errors import DocumentError, RulesError, nearest
 from rete_chess.facts.vocabulary import Attribute
+from rete_chess.presets.preset import PythonPreset
 
 Body = VariantDocument | PresetDocument
 
@@ -25,6 +26,8 @@ class Layer:
     tree: Tree
     scope: Scope
     is_preset: bool
+    python: PythonPreset | None = None  # the hooks of a preset that is written in Python
+    place: int = -1  # its place among such presets
 
 
 def layers_of(
@@ -35,10 +38,13 @@ def layers_of(
         Layer(model, tree, _scope(model, tree, "both", (), attributes), False)
         for model, tree in zip(variant.models, variant.trees)
     ]
+    place = 0
     for use in active:
         document, model = catalog.preset(use.id), catalog.preset_model(use.id)
         scope = _scope(model, document.tree, use.scope, use.config, attributes)
-        layers.append(Layer(model, document.tree, scope, True))
+        python = catalog.python_preset(use.id)
+        layers.append(Layer(model, document.tree, scope, True, python, -1 if python is None else place))
+        place += python is not None
     return layers
 
 

@@ -34,6 +34,7 @@ class Movement:
     guarded: list[tuple[str, int]] = field(default_factory=list)
     overridden: list[Overridden] = field(default_factory=list)
     _owners: dict[tuple[str, int], str] = field(default_factory=dict)  # the preset whose `use` holds
+    replaced: set[tuple[str, int]] = field(default_factory=set)  # (type, colour) that move anew
 
     def change(self, entries: tuple[MoveChange | MoveLimit, ...], scope: Scope, preset: str = "") -> None:
         """Apply the `moves` of a document, the variant's own or those of a preset."""
@@ -54,10 +55,12 @@ class Movement:
             return
         for color, types in enumerate(self.pieces):
             for name, piece in types.items():
-                if fits(chosen, name, color):
+                if scope.covers(COLORS[color]) and fits(chosen, name, color):
                     loses = entry.use is not None and not self._may_override(name, color, preset)
                     what = entry.model_copy(update={"use": None}) if loses else entry
                     types[name] = _changed(piece, what, scope, path)
+                    if entry.use is not None:
+                        self.replaced.add((name, color))
 
     def _may_override(self, name: str, color: int, preset: str) -> bool:
         """Of two presets that replace a piece's moves the first one wins; any may replace the variant's."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rete_chess.compiler.ends import NO_MOVE, End
+from rete_chess.compiler.ends import NO_MOVE, End, HookEnd
 from rete_chess.compiler.layers import Layer
 from rete_chess.compiler.movement import is_static
 from rete_chess.compiler.patterns import lower_patterns
@@ -30,7 +30,7 @@ class Policies:
     self_check: list[bool] = field(default_factory=lambda: [True, True])
     turn: tuple[int, int] = (1, 1)
     exempt: list[tuple[Pattern, ...]] = field(default_factory=list)
-    ends: list[End] = field(default_factory=list)
+    ends: list[End | HookEnd] = field(default_factory=list)
     has_defaults: bool = True
 
     def add(self, layer: Layer) -> None:
@@ -48,6 +48,8 @@ class Policies:
         if body.result is not None:
             self.ends += lower_ends(body.result.ends, scope)
             self.has_defaults = self.has_defaults and body.result.defaults != "suppress"
+        if layer.python is not None and "on_check_game_result" in layer.python.hooks:
+            self.ends.append(HookEnd(layer.place))
 
 
 def policies_of(layers: Sequence[Layer], types: Sequence[str]) -> Policies:
@@ -90,9 +92,9 @@ def _one_color(test: Test | None) -> int:
     return fitting[0] if len(fitting) == 1 else -1
 
 
-def lower_ended(ends: Sequence[End], setting: Setting) -> Predicate | None:
+def lower_ended(ends: Sequence[End | HookEnd], setting: Setting) -> Predicate | None:
     """Whether the game has ended by a rule; that there is no move at all ends it anyway."""
-    asked = [end.when for end in ends if NO_MOVE not in end.when]
+    asked = [end.when for end in ends if isinstance(end, End) and NO_MOVE not in end.when]
     return any_of([predicate(when, setting) for when in asked])
 
 

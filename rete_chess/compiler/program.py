@@ -8,7 +8,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from rete_chess.compiler.ends import End
+from rete_chess.compiler.ends import End, HookEnd
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
@@ -22,6 +22,7 @@ from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, Session, get_fact
 from rete_chess.facts.terms import Frame, Term
 from rete_chess.facts.vocabulary import GAME, Vocabulary
+from rete_chess.presets.hooked import HookedPreset
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,8 @@ class Program:
         default_factory=dict
     )  # attribute -> presets, "" variant
     overridden: tuple[Overridden, ...] = ()
-    ends: tuple[End, ...] = ()
+    ends: tuple[End | HookEnd, ...] = ()
+    hooked: tuple[HookedPreset, ...] = ()  # the presets that are written in Python
     has_defaults: bool = True  # mate, stalemate and the draws of chess end the game
     is_core_exact: bool = True  # moves of the bare core do all that the rules do to the board
     variant: Any = None  # the resolved variant it was made from, to make another with other presets

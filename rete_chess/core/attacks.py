@@ -10,6 +10,8 @@ from rete_chess.core.reach import GUARDED, Reach
 
 def is_attacked(board: Board, square: int, by: int) -> bool:
     """Whether a piece of colour `by` could capture on a square if an enemy stood there."""
+    if board.referee is not None:
+        return bool(board.referee.attackers(board, square, by))
     cells = board.cells
     reaches = board.pieces[by].values()
     if is_hit(square, reaches, cells):
@@ -38,6 +40,13 @@ def is_hit(square: int, reaches: Iterable[Reach], cells: list[int]) -> bool:
 
 def attackers(board: Board, square: int, by: int) -> list[int]:
     """The squares of all pieces of colour `by` that attack a square, in order."""
+    if board.referee is not None:
+        return board.referee.attackers(board, square, by)
+    return attackers_by_tables(board, square, by)
+
+
+def attackers_by_tables(board: Board, square: int, by: int) -> list[int]:
+    """The same by the movement tables alone."""
     found = []
     for origin, reach in board.pieces[by].items():
         path = reach.paths[square]
@@ -50,6 +59,13 @@ def attackers(board: Board, square: int, by: int) -> list[int]:
 
 def royal_squares(board: Board, color: int) -> list[int]:
     """Where the royal pieces of a side stand that can be attacked at all."""
+    if board.referee is not None:
+        return board.referee.royal_squares(board, color)
+    return royal_squares_by_type(board, color)
+
+
+def royal_squares_by_type(board: Board, color: int) -> list[int]:
+    """The same by the lawbook alone, which knows types."""
     squares = board.royals[color]
     if len(squares) == 1 and board.cells[squares[0]] < GUARDED:
         return squares

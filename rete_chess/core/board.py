@@ -16,6 +16,7 @@ from rete_chess.core.keys import SIDE_KEY, en_passant_key, extra_move_key, half_
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Manner
 from rete_chess.core.reach import EMPTY, GUARDED, Reach
+from rete_chess.core.referee import Referee
 
 
 class Exposed(NamedTuple):
@@ -66,6 +67,8 @@ class Board:
         self.journal: list[tuple[Any, ...]] = []
         self.simulate: Callable[[Any, int], None] | None = None  # plays a move with all its effects
         self.companion: Any = None  # what the simulation keeps beside the board
+        self.referee: Referee | None = None  # decides about moves in place of the tables
+        self.crowned: frozenset[int] | None = None  # who was royal before the move, if functions say so
         self.irregular_at = -1  # journal length at which the side not to move stands in check
         self.lost = 0  # bits of the colours that lost a royal piece; nobody moves any more
 
@@ -125,8 +128,10 @@ class Board:
             if victim.is_royal:
                 self.royals[held].remove(target)
                 own[origin] = reach  # the mover may be of the group, too
-                self.lose_royal(victim)
+                self.lose_royal(victim, entity)
                 del own[origin]
+            elif self.crowned is not None:
+                self.lose_royal(victim, entity)
             self.clock = 0
         elif reach.resets_clock:
             self.clock = 0
@@ -189,8 +194,7 @@ class Board:
                 squares[squares.index(target)] = origin
         if victim is not None:
             self.stand(victim, place, entity)
-            if victim.is_royal:
-                self.lost = 0
+            self.lost = 0  # nobody moves in a game that is lost
         self.key = key
 
     def rollback(self, length: int) -> None:
@@ -203,8 +207,12 @@ class Board:
                 restore, *arguments = journal.pop()
                 restore(self, *arguments)
 
-    def lose_royal(self, victim: Reach) -> None:
-        """Note that a royal piece has just left the board, unless others of its group are left."""
+    def lose_royal(self, victim: Reach, entity: int) -> None:
+        """Note that a piece, royal perhaps, has left the board, unless others of its group are left."""
+        if self.crowned is not None:
+            if entity in self.crowned:
+                self.lost |= 1 << victim.color
+            return
         group = victim.royal_group
         own = self.pieces[victim.color]
         if group < 0 or all(own[square].royal_group != group for square in self.royals[victim.color]):
@@ -254,8 +262,8 @@ class Board:
         if not manner.castles and self.cells[place] >= 0:
             entity = self.entities[place]
             victim = self.lift(place)
-            if victim.is_royal:
-                self.lose_royal(victim)
+            if victim.is_royal or self.crowned is not None:
+                self.lose_royal(victim, entity)
         if manner.castles:
             self._castle(move)
         elif not manner.stays:

@@ -48,8 +48,8 @@ def remove(board: Board, square: int, is_death: bool = False) -> Reach:
     reach = board.lift(square)
     _drop_rights(board, square, square)
     board.clock = 0
-    if is_death and reach.is_royal:
-        board.lose_royal(reach)
+    if is_death and (reach.is_royal or board.crowned is not None):
+        board.lose_royal(reach, entity)
     board.journal.append((_unremove, entity, ALL, reach, square, key, castling, clock, lost))
     return reach
 

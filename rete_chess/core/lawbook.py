@@ -17,10 +17,12 @@ from rete_chess.core.moves import MAX_TYPES, PLAIN, Manner, manner_of
 from rete_chess.core.reach import Reach, RowSpec, build_row
 from rete_chess.errors import RulesError
 
-#: The tiers of legality: pins and check masks; make, look, unmake; the same with all effects of the move.
+#: The tiers of legality: pins and check masks; make, look, unmake; the same with all effects of the move;
+#: the same with moves and attacks that functions decide about.
 PINS: Final = 1
 LOOK: Final = 2
 EFFECTS: Final = 3
+REFEREE: Final = 4
 
 #: What a piece weighs in the draw by insufficient material.
 SUFFICIENT: Final = 0
@@ -198,6 +200,8 @@ def _manners(laws: Laws) -> tuple[Manner, ...]:
 
 def _tier(book: Lawbook) -> tuple[int, str]:
     """How self-check is decided, and why not in a faster way."""
+    if book.laws.referee:
+        return REFEREE, book.laws.referee
     if book.laws.is_simulated:
         return EFFECTS, "rules decide what a move does to the board"
     if book.laws.effects:

@@ -80,6 +80,7 @@ class Laws:
     unlettered: str = ""  # the type that SAN writes without a letter
     effects: tuple[Effect, ...] = ()
     is_simulated: bool = False  # moves have effects that only `Board.simulate` can foresee
+    referee: str = ""  # why `Board.referee` decides about moves, if it does
     are_effects_of_captures: bool = True  # quiet moves do nothing but move
     exempt: Predicate | None = None  # in such a position nobody is in check
     ended: Predicate | None = None  # in such a position the game is over

@@ -40,6 +40,8 @@ def legal_moves(board: Board) -> list[int]:
 def moves_without_results(board: Board) -> list[int]:
     """The legal moves, whether or not the game has ended by a rule."""
     book = board.book
+    if board.referee is not None:
+        return board.referee.moves(board)
     if not book.guards_check[board.turn]:
         moves = pseudo_moves(board)
     elif board.irregular_at == len(board.journal):

@@ -114,9 +114,14 @@ def _is_way_free(board: Board, right: Right) -> bool:
     castler = board.pieces[right.color].get(right.king)
     if castler is None or not castler.can_castle:
         return False
-    if not board.book.guards_check[right.color] or right.king not in royal_squares(board, right.color):
+    referee = board.referee
+    if referee is None:
+        guards = board.book.guards_check[right.color]
+    else:
+        guards = referee.guards_check(board, right.color)
+    if not guards or right.king not in royal_squares(board, right.color):
         return True
-    if board.book.laws.exempt is not None:
+    if board.book.laws.exempt is not None or referee is not None:
         return all(_is_safe_on(board, right, square) for square in (right.king, *right.path))
     return not is_attacked(board, right.king, right.color ^ 1) and is_path_safe(board, right)
 

@@ -40,7 +40,7 @@ def timeless(uses: Iterable[ActivePreset]) -> ActiveSet:
 
 def change(run: Run, presets: ActiveSet) -> None:
     """Put other presets in force, and note who ends and who begins."""
-    _note(run, run.game.set_active(presets))
+    _note(run, run.game.set_active(presets, run))
 
 
 def tick(run: Run) -> bool:
@@ -52,7 +52,7 @@ def tick(run: Run) -> bool:
         use if use.turns_remaining is None else replace(use, turns_remaining=use.turns_remaining - 1)
         for use in active
     ]
-    ended = run.game.set_active(supported(use for use in counted if use.turns_remaining != 0))
+    ended = run.game.set_active(supported(use for use in counted if use.turns_remaining != 0), run)
     _note(run, ended)
     return bool(ended.ended)
 

@@ -44,7 +44,7 @@ class Engine(BetweenMoves):
         self._game = Game(program, self.board, network)
         self._game.begin(given)
         self._facts = FactKeys(self.board)
-        self._records: list[MoveRecord] = []
+        self._records = self._game.records
         self._incidents: list[Incident] = []
         self._effects = EffectChannel()
         self._marks: list[tuple[int, int, list[int]]] = []  # journal length, key and moves before each move
@@ -73,6 +73,8 @@ class Engine(BetweenMoves):
 
     def _note_irregular(self) -> None:
         """Look for a side that waits in check, unless all positions of the game follow from moves alone."""
+        if self.board.referee is not None:
+            return  # it looks at every move and needs no such note
         if self._incidents or self.program.rules or self.program.presets or self._game.active:
             note_irregular(self.board)
 
@@ -80,11 +82,14 @@ class Engine(BetweenMoves):
         """What rules said, then the variant's own ends, then the loss of a royal piece and the defaults."""
         if self._game.verdict is not None:
             return self._game.verdict
+        has_defaults = self.program.has_defaults
         for end in self.program.ends:
             result = end.judge(self.board)
-            if result is not None:
+            if isinstance(result, Result):
                 return result
-        return results.judge(self.board, self._legal, repetitions, self.program.has_defaults)
+            if result is not None:  # the game goes on: it does not end by itself
+                has_defaults = False
+        return results.judge(self.board, self._legal, repetitions, has_defaults)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -193,6 +198,9 @@ class Engine(BetweenMoves):
         try:
             run = self._game.play(code)
             self._enter()
+            if run is not None and "describe" in run.program.rules_at:
+                run.outcome = self._result
+                run.hear("describe", run.announce("describe", COLORS[mover], legal_move.piece_id))
         except BaseException:
             self._leave()
             raise
@@ -241,7 +249,8 @@ class Engine(BetweenMoves):
         other.board.irregular_at = self.board.irregular_at
         other._game = self._game.copy(other.board)
         other._facts = FactKeys(other.board)
-        other._records = self._records.copy()
+        other._records = other._game.records
+        other._records += self._records
         other._incidents = self._incidents.copy()
         other._effects = EffectChannel()
         other._marks = self._marks.copy()

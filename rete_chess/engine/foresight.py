@@ -14,6 +14,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import MANNER_SHIFT, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.facts.events import Event
+from rete_chess.stages import HOOK_MOMENTS
 
 if TYPE_CHECKING:
     from rete_chess.engine.game import Game
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 #: The points of a quiet move, those of the move itself first.
 OF_THE_MOVE: Final = ("before-move", "move", "square-entry")
 OF_THE_TURN: Final = ("turn-end", "after-move", "turn-start", "result")
+#: Points whose events are not known before the move is made.
+UNFORESEEN: Final = frozenset(("check", *HOOK_MOMENTS))
 
 
 class Foresight(NamedTuple):
@@ -41,7 +44,7 @@ def foresee(game: Game, code: int) -> Foresight:
     manner = board.book.manners[code >> MANNER_SHIFT]
     if manner.castles or promotion_of(code) >= 0 or is_capture(board, code):
         return EVERYWHERE
-    if "check" in program.rules_at or PLACE in program.reads.sources:
+    if not UNFORESEEN.isdisjoint(program.rules_at) or PLACE in program.reads.sources:
         return EVERYWHERE
     feed = game.feed()
     side, mover = COLORS[board.turn], board.entities[origin_of(code)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -19,17 +19,32 @@ from rete_chess.engine.active_set import ActiveSet, SetChange, change_of, timele
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.fen_fields import insert_fields
 from rete_chess.engine.foresight import EVERYWHERE, NOWHERE, foresee
+from rete_chess.engine.hook_host import HookHost
+from rete_chess.engine.hook_referee import HookReferee
 from rete_chess.engine.listeners import Listener
+from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.run import Run
 from rete_chess.engine.stages import pass_turn, run_effects, run_stages
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import OWNER, Session
 from rete_chess.network import make_network
+from rete_chess.presets.hooked import HookedPreset
+from rete_chess.stages import HOOK_MOMENTS
 
 #: Points that every move passes.
 ALWAYS = frozenset(
-    ("before-move", "move", "square-entry", "check", "turn-end", "after-move", "turn-start", "result")
+    (
+        "before-move",
+        "move",
+        "square-entry",
+        "check",
+        "turn-end",
+        "after-move",
+        "turn-start",
+        "result",
+        *HOOK_MOMENTS,
+    )
 )
 
 #: The stage of what happens between moves.
@@ -46,16 +61,20 @@ class Game:
         self.verdict: Result | None = None  # what a rule said about the result
         self.listeners: tuple[Listener, ...] = ()  # by priority, then in the order they came
         self.run: Run | None = None  # the move in the making
+        self.records: list[MoveRecord] = []  # the moves played so far
+        self.hooks = HookHost(self)
         self.session = Session(board, program.vocabulary)
         self.program = program
         self._feeds: dict[str, Feed] = {}
-        self._take(program)
         board.companion = self
+        self._take(program)
 
     def begin(self, given: dict[str, str]) -> None:
         """Give everything the attributes it begins with, some by FEN; that cannot be undone."""
         insert_fields(self.session, self.program, given)
         self.program.seed_all(self.session)
+        if self.program.hooked:
+            self._begin(self.program.hooked, Run(self))
         self.board.journal.clear()
 
     def copy(self, board: Board) -> Game:
@@ -80,6 +99,7 @@ class Game:
 
     def play(self, code: int) -> Run | None:
         """Play a legal move through its stages; None where no rule could hear any of them."""
+        self.crown()
         is_watched = bool(self.listeners) or any(use.turns_remaining for use in self.active)
         if not is_watched and not self._is_heard(code):
             self.board.make(code)
@@ -121,6 +141,7 @@ class Game:
         A move that a rule refuses, or at which rules fail, says so when it is played; until then it
         is judged by what it does without them.
         """
+        self.crown()
         if not self._is_heard(code):
             self.board.make(code)
             return
@@ -136,6 +157,11 @@ class Game:
         finally:
             self.run = outer
         self.feed(is_imagined=True).expect_rollback(length)
+
+    def crown(self) -> None:
+        """Note who is royal before a move, where hooks say so: the loss of these is the loss of the game."""
+        if isinstance(self.board.referee, HookReferee):
+            self.board.crowned = self.board.referee.crowned(self.board)
 
     def _is_heard(self, code: int) -> bool:
         """Whether some rule listens at a point that the move will pass, or facts go with a victim."""
@@ -161,7 +187,7 @@ class Game:
         """What the active set adds to the key of a position: other rules make another position."""
         return _active_key(self.active)
 
-    def set_active(self, presets: ActiveSet) -> SetChange:
+    def set_active(self, presets: ActiveSet, run: Run) -> SetChange:
         """Go on with other presets in force: another program, and facts reconciled with it.
 
         Who ends loses its state and the attributes that nobody else declares, who begins gives out
@@ -170,11 +196,20 @@ class Game:
         is_same = timeless(presets) == timeless(self.active)
         program = self.program if is_same else with_presets(self.program, presets)
         change = change_of(self.active, presets)
+        for hooked in reversed(self.program.hooked):
+            if any(use.id == hooked.id for use in change.ended):
+                self.hooks.deactivate(hooked, run)
         self.board.journal.append((_restore, 0, "", "active", self.active))
         self.active = presets
         if program.hash != self.program.hash:
             self._change_program(program, change)
+        begun = {use.id for use in change.begun}
+        self._begin([hooked for hooked in program.hooked if hooked.id in begun], run)
         return change
+
+    def _begin(self, entering: Sequence[HookedPreset], run: Run) -> None:
+        for hooked in entering:
+            self.hooks.activate(hooked, run)
 
     def _change_program(self, program: Program, change: SetChange) -> None:
         ended = {use.id for use in change.ended}
@@ -195,6 +230,8 @@ class Game:
         self.program = program
         self.session.vocabulary = program.vocabulary
         self.board.simulate = _imagine if program.laws.is_simulated else None
+        self.board.referee = self.hooks.referee()
+        self.board.crowned = None
         for feed in self._feeds.values():
             feed.memory.close()
         self._feeds = {}

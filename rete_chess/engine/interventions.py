@@ -6,8 +6,7 @@ ask for it, it belongs to that move, happens at once and shares its budget of ev
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from rete_chess.core import edits
@@ -34,7 +33,8 @@ def deal_damage(run: Run, target: int, amount: float, kind: str, attacker: int |
     event = run.new_event(
         "damage", side=side, piece=attacker, target=target, amount=round_number(amount), kind=kind
     )
-    _at_once(run, lambda: happen(run, [event]))
+    run.at_once(lambda: happen(run, [event]))
+    _forget_passing(run)
     return square_of(run.board, target) < 0
 
 
@@ -51,20 +51,9 @@ def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mappin
         raise _refused("the square is not free", board.book.geometry.names[square])
     made: list[int] = []
     event = run.new_event("spawn", side=color, becomes=kind, square=square)
-    _at_once(run, lambda: made.append(spawn(run, event, attributes)))
-    return made[0]
-
-
-def _at_once(run: Run, act: Callable[[], object]) -> None:
-    """Do something with all that it causes, before what a move in the making still has to do."""
-    waiting, run.queue = run.queue, deque()
-    is_draining, run.is_draining = run.is_draining, False
-    try:
-        act()
-        run.drain()
-    finally:
-        run.queue, run.is_draining = waiting, is_draining
+    run.at_once(lambda: made.append(spawn(run, event, attributes)))
     _forget_passing(run)
+    return made[0]
 
 
 def _forget_passing(run: Run) -> None:

@@ -6,14 +6,16 @@ players need, are left out. It agrees with the core's perft wherever that is exa
 
 from __future__ import annotations
 
+from rete_chess.compiler.ends import HookEnd
 from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.legality import legal_moves
+from rete_chess.core.results import Result
 from rete_chess.engine.engine import Engine
 from rete_chess.engine.game import Game
 from rete_chess.engine.turns import is_stuck
 from rete_chess.errors import MoveRefusedError
-from rete_chess.facts.actions import Refuse
+from rete_chess.facts.actions import CallHook, Refuse
 
 
 def perft(engine: Engine, depth: int) -> int:
@@ -60,7 +62,9 @@ def _count(board: Board, game: Game, depth: int) -> int:
 
 def _moves(board: Board, game: Game) -> list[int]:
     """The legal moves of a position just reached; none if a rule has ended the game."""
-    if game.verdict is not None:
+    if game.verdict is not None or any(
+        isinstance(end, HookEnd) and isinstance(end.judge(board), Result) for end in game.program.ends
+    ):
         return []
     moves = legal_moves(board)
     if not moves and is_stuck(board):
@@ -81,4 +85,4 @@ def _play(game: Game, move: int) -> bool:
 
 def _may_refuse(game: Game) -> bool:
     rules = game.program.rules_at.get("before-move", ())
-    return any(isinstance(action, Refuse) for rule in rules for action in rule.actions)
+    return any(isinstance(action, (Refuse, CallHook)) for rule in rules for action in rule.actions)

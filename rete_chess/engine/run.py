@@ -7,6 +7,7 @@ network is asked again if that changed what the point's rules read.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.board import Board
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from rete_chess.compiler import Program
     from rete_chess.core.results import Result
     from rete_chess.engine.game import Game
+    from rete_chess.presets.moves import Move
 
 #: The listeners of a game that has none.
 NOBODY: Final[deque[Listener]] = deque()
@@ -55,6 +57,8 @@ class Run:
         self.graves: dict[int, int] = {}  # where the dying stood
         self.prey = 0  # whom the move captures
         self.result: Result | None = None
+        self.outcome: Result | None = None  # what the move came to, once that is known
+        self.move_of_hooks: Move | None = None  # the move as hooks of Python presets see it
         self._fired: set[tuple[Any, ...]] = set()
         self.is_draining = False
         self.take_program()
@@ -100,6 +104,16 @@ class Run:
                 consequences.happen(self, self.queue.popleft())
         finally:
             self.is_draining = False
+
+    def at_once(self, act: Callable[[], object]) -> None:
+        """Do something with all that it causes, before what the move in the making still has to do."""
+        outer = self.queue, self.is_draining
+        self.queue, self.is_draining = deque(), False
+        try:
+            act()
+            self.drain()
+        finally:
+            self.queue, self.is_draining = outer
 
     # -- recognise-act -------------------------------------------------------------------------
 
@@ -182,7 +196,7 @@ class Run:
         if rule.named_facts:
             frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
         board = self.board
-        start, logged = len(board.journal), len(self.trace.logs)
+        start, logged, place = len(board.journal), len(self.trace.logs), len(self.trace.firings)
         square = -1 if subject is None else self.place_of(subject)
         piece = None if subject is None else piece_name(board, subject)
         text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
@@ -195,7 +209,8 @@ class Run:
             raise RuleFailedError(rule.id, rule.origin, error) from error
         if text:
             self.trace.texts.append(text)
-        self.trace.firings.append(
+        self.trace.firings.insert(  # before what a hook has set off at once
+            place,
             Firing(
                 self.stage,
                 point,
@@ -209,7 +224,7 @@ class Run:
                 self.changes_since(start),
                 text,
                 tuple(self.trace.logs[logged:]),
-            )
+            ),
         )
         self.drain()
 

@@ -12,6 +12,7 @@ from rete_chess.core.moves import MANNER_SHIFT, Manner, origin_of, promotion_of,
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.engine.active_set import tick
 from rete_chess.engine.consequences import clean_up, strike
+from rete_chess.engine.hook_moves import move_of
 from rete_chess.engine.run import Run
 from rete_chess.engine.turns import is_stuck
 from rete_chess.facts.events import Event
@@ -37,6 +38,8 @@ class Plan(NamedTuple):
 
 def plan_of(run: Run, code: int) -> Plan:
     board = run.board
+    if run.program.hooked:
+        run.move_of_hooks = move_of(board, code)
     manner = board.book.manners[code >> MANNER_SHIFT]
     origin, target = origin_of(code), target_of(code)
     place = board.exposed.victim if manner.takes and board.exposed else target
@@ -291,6 +294,10 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
     board = run.board
     fired = len(run.trace.firings)
     edits.count_half_move(board)
+    is_last = not run.has_extra_move and board.half_moves >= board.turn_length
+    if is_last and "turn-advance" in run.program.rules_at:
+        run.stage = "turn-end"
+        run.hear("turn-advance", run.announce("turn-advance", plan.side))
     if run.has_extra_move:
         edits.add_extra_move(board)
     flips = board.half_moves >= board.turn_length or is_stuck(board)

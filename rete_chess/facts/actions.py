@@ -150,6 +150,19 @@ class Log:
     text: str
 
 
+@dataclass(frozen=True)
+class CallHook:
+    """Call a hook of a Python preset: the one at this place among the program's hooked presets."""
+
+    hook: str
+    place: int
+
+    @property
+    def may_consume(self) -> bool:
+        """Whether it may take over what is judged."""
+        return self.hook in ("on_before_capture", "on_damage")
+
+
 Action = (
     Damage
     | Heal
@@ -169,4 +182,5 @@ Action = (
     | EndGame
     | ExtraMove
     | Log
+    | CallHook
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from rete_chess.facts.actions import Action, Consume
+from rete_chess.facts.actions import Action, CallHook, Consume
 from rete_chess.facts.hooks import Hook
 from rete_chess.facts.patterns import Pattern
 from rete_chess.facts.snapshots import named_facts
@@ -38,7 +38,10 @@ class Rule:
     @cached_property
     def consumes(self) -> bool:
         """Whether it takes captures or damage over, which only one rule may."""
-        return any(isinstance(action, Consume) for action in self.actions)
+        return any(
+            isinstance(action, Consume) or (isinstance(action, CallHook) and action.may_consume)
+            for action in self.actions
+        )
 
     @cached_property
     def named_facts(self) -> tuple[Name, ...]:

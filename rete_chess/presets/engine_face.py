@@ -1,0 +1,93 @@
+"""The engine as hooks may use it. Whoever plays games provides it; this layer knows no engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from rete_chess.facts.preset_state import PresetState
+from rete_chess.facts.session import Session
+from rete_chess.presets.moves import Move
+
+
+class Damaged(NamedTuple):
+    """What came of some damage."""
+
+    died: bool
+
+
+class Use(Protocol):
+    """An entry of the list of active presets."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def scope(self) -> str: ...
+    @property
+    def turns_remaining(self) -> int | None: ...
+
+
+class EngineFace(Protocol):
+    """One game, seen from one active preset. Squares are names or numbers, pieces entity ids.
+
+    While moves are asked for or the position is judged nothing may change; everywhere else every
+    change is part of the move and is taken back with it.
+    """
+
+    # -- the preset itself
+    @property
+    def scope(self) -> str: ...
+    @property
+    def config(self) -> Mapping[str, Any]: ...
+    @property
+    def state(self) -> PresetState: ...
+
+    # -- looking
+    @property
+    def session(self) -> Session: ...
+    @property
+    def turn(self) -> str: ...
+    @property
+    def is_imagined(self) -> bool:
+        """Whether the move is only tried, to see whether it is legal."""
+        ...
+
+    @property
+    def active_presets(self) -> Sequence[Use]: ...
+    @property
+    def effective_piece_attrs(self) -> tuple[str, ...]: ...
+    @property
+    def move_log(self) -> Sequence[Any]: ...
+    def preset_state(self, preset: str) -> PresetState: ...
+    def pieces(self, color: str | None = None) -> list[int]:
+        """The pieces on the board, by id."""
+        ...
+
+    def piece_at(self, square: str | int) -> int | None: ...
+    def square(self, name: str) -> int: ...
+    def square_name(self, square: int) -> str: ...
+    def in_check(self, color: str) -> bool: ...
+    def move(
+        self, piece_id: int, to: str | int, promotion: str | None = None, tag: str | None = None
+    ) -> Move:
+        """A move of a piece; whoever stands on the square would be captured."""
+        ...
+
+    # -- acting
+    def spawn_piece(self, type: str, color: str, square: str | int) -> int:  # noqa: A002
+        """Put a new piece on the board at once; its id, 0 if the square is not free."""
+        ...
+
+    def deal_damage(
+        self, target: int, amount: float, kind: str = "damage", attacker: int | None = None
+    ) -> Damaged:
+        """Hurt a piece at once, through all that absorbs damage."""
+        ...
+
+    def relocate_piece(self, piece_id: int, square: str | int) -> bool:
+        """Move a piece to a free square at once; whether it got there."""
+        ...
+
+    def emit_effect(self, kind: str, square: str | int, ttl: int = 1000) -> None:
+        """Show a visual effect to whoever watches."""
+        ...

@@ -1,0 +1,107 @@
+"""Which Python presets there are: those that were registered, and those that installed packages offer.
+
+A package offers presets by entry points of the group `rete_chess.presets`, named by the preset's id.
+Nothing of it is imported before a preset of that id is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final, TypeVar
+
+from rete_chess.errors import NameLookupError, ReteChessError, RulesError
+from rete_chess.presets.preset import PythonPreset, read_preset
+from rete_chess.registry import Registry
+
+GROUP: Final = "rete_chess.presets"
+
+_registry: Registry[PythonPreset] = Registry("Python preset")
+_serials: dict[str, int] = {}
+
+Given = TypeVar("Given")
+
+
+def register(given: Given) -> Given:
+    """Make a preset known, a class or an object; an id is never taken twice."""
+    _add(read_preset(given))
+    return given
+
+
+def _add(found: PythonPreset) -> None:
+    serial = _serials.get(found.id, 0)
+    _registry.register(found.id, replace(found, serial=serial))
+    _serials[found.id] = serial + 1
+
+
+#: The decorator of preset classes.
+preset = register
+
+
+@contextmanager
+def registered(*given: Any) -> Iterator[None]:
+    """Make presets known for a while, as tests do."""
+    added: list[str] = []
+    try:
+        for item in given:
+            found = read_preset(item)
+            _add(found)
+            added.append(found.id)
+        yield
+    finally:
+        for name in added:
+            _registry.remove(name)
+
+
+def is_registered(name: str) -> bool:
+    """Whether a Python preset of that id is known already, without a look at what packages offer."""
+    return _registry.has(name)
+
+
+def find(name: str) -> PythonPreset | None:
+    """The Python preset of an id, registered or offered; None if there is none."""
+    if not _registry.has(name):
+        offered = [point for point in _offered() if point.name == name]
+        if not offered:
+            return None
+        _load(name, offered)
+    return _registry.get(name)
+
+
+def names() -> tuple[str, ...]:
+    """The ids of all Python presets, sorted; nothing is imported for it."""
+    return tuple(sorted({*_registry.list(), *(point.name for point in _offered())}))
+
+
+def _offered() -> list[EntryPoint]:
+    """What installed packages offer, by package and name."""
+    return sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name, point.value))
+
+
+def _package(point: EntryPoint) -> str:
+    return point.dist.name if point.dist is not None else ""
+
+
+def _load(name: str, offered: list[EntryPoint]) -> None:
+    """Import and register the one preset of a name that packages offer."""
+    point = offered[0]
+    others = [other for other in offered[1:] if other.value != point.value]
+    if others:
+        packages = " and ".join(_package(each) or each.value for each in (point, *others))
+        raise NameLookupError("E_DUPLICATE_NAME", f"the preset {name!r} is offered by {packages}")
+    where = f"the preset {name!r} of the package {_package(point)!r} ({point.value})"
+    try:
+        given = point.load()
+    except ReteChessError:
+        raise
+    except Exception as error:
+        raise RulesError(
+            "E_PRESET_LOAD", f"{where} cannot be imported: {type(error).__name__}: {error}"
+        ) from error
+    if not (_registry.has(name) and _registry.get(name).given is given):  # a decorator may have done it
+        found = read_preset(given)
+        if found.id != name:
+            raise RulesError("E_PRESET_LOAD", f"{where} has another id", found=found.id, expected=name)
+        _add(found)

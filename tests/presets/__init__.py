@@ -1,0 +1,1 @@
+"""Presets written in Python."""
