@@ -187,13 +187,11 @@ class PresetWarning(UserWarning):
 class EventBudgetError(MoveError):
     """The rules of a move keep causing one another; nothing has changed."""
 
-    def __init__(self, budget: int, fired: Sequence[str]) -> None:
+    def __init__(self, budget: int, fired: Sequence[str], where: str = "in one move") -> None:
         self.cycle = _cycle(fired)
         super().__init__(
             "E_EVENT_BUDGET",
-            f"more than {budget} events in one move: the rules "
-            + " → ".join(self.cycle)
-            + " cause one another",
+            f"more than {budget} events {where}: the rules " + " → ".join(self.cycle) + " cause one another",
             hint="let one of them stop, by a condition that its effect ends",
         )
 

@@ -159,7 +159,7 @@ class HookEngine:
         cause = run.pending
         common = {"source": self._source, "subject": self._subject, "side": cause.side if cause else None}
         made = run.new_event(event, cause, **{**common, **fields})
-        run.at_once(lambda: happen(run, [made]))
+        run.at_once(self._source, lambda: happen(run, [made]))
 
 
 def ask_quietly(game: Game, hooked: HookedPreset, hook: str, work: Callable[[], Answer]) -> Answer:

@@ -33,7 +33,7 @@ def deal_damage(run: Run, target: int, amount: float, kind: str, attacker: int |
     event = run.new_event(
         "damage", side=side, piece=attacker, target=target, amount=round_number(amount), kind=kind
     )
-    run.at_once(lambda: happen(run, [event]))
+    run.at_once("intervention", lambda: happen(run, [event]))
     _forget_passing(run)
     return square_of(run.board, target) < 0
 
@@ -51,7 +51,7 @@ def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mappin
         raise _refused("the square is not free", board.book.geometry.names[square])
     made: list[int] = []
     event = run.new_event("spawn", side=color, becomes=kind, square=square)
-    run.at_once(lambda: made.append(spawn(run, event, attributes)))
+    run.at_once("intervention", lambda: made.append(spawn(run, event, attributes)))
     _forget_passing(run)
     return made[0]
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 NOBODY: Final[deque[Listener]] = deque()
 #: More events than this in one move are a loop.
 MAX_EVENTS: Final = 1000
+#: And so are more than this inside one another, each of them made by a hook that waits for its answer.
+MAX_DEPTH: Final = 40
 
 
 class Run:
@@ -60,7 +62,8 @@ class Run:
         self.outcome: Result | None = None  # what the move came to, once that is known
         self.move_of_hooks: Move | None = None  # the move as hooks of Python presets see it
         self._fired: set[tuple[Any, ...]] = set()
-        self.is_draining = False
+        self._is_draining = False
+        self._within: list[str] = []  # those that wait for what they made to have happened
         self.take_program()
 
     def take_program(self) -> None:
@@ -96,24 +99,28 @@ class Run:
 
     def drain(self) -> None:
         """Let all queued events happen, first in, first out, with what they cause."""
-        if self.is_draining or not self.queue:
+        if self._is_draining or not self.queue:
             return
-        self.is_draining = True
+        self._is_draining = True
         try:
             while self.queue:
                 consequences.happen(self, self.queue.popleft())
         finally:
-            self.is_draining = False
+            self._is_draining = False
 
-    def at_once(self, act: Callable[[], object]) -> None:
+    def at_once(self, source: str, act: Callable[[], object]) -> None:
         """Do something with all that it causes, before what the move in the making still has to do."""
-        outer = self.queue, self.is_draining
-        self.queue, self.is_draining = deque(), False
+        outer = self.queue, self._is_draining
+        self.queue, self._is_draining = deque(), False
+        self._within.append(source)
         try:
+            if len(self._within) > MAX_DEPTH:
+                raise EventBudgetError(MAX_DEPTH, self._within, "inside one another")
             act()
             self.drain()
         finally:
-            self.queue, self.is_draining = outer
+            self._within.pop()
+            self.queue, self._is_draining = outer
 
     # -- recognise-act -------------------------------------------------------------------------
 
