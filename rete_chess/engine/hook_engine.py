@@ -169,5 +169,5 @@ def ask_quietly(game: Game, hooked: HookedPreset, hook: str, work: Callable[[], 
     if len(game.board.journal) != length:
         game.board.rollback(length)
         error = HookError("the hook changed the game, but is only asked", code="E_HOOK_CHANGE")
-        raise error.at(f"{hooked.id}/{hook}", hooked.preset.origin(hook))
+        raise hooked.named(error, hook)
     return answer

@@ -29,7 +29,7 @@ from rete_chess.errors import HookError, PresetWarning
 from rete_chess.presets import contexts
 from rete_chess.presets.answers import items
 from rete_chess.presets.hooked import HookedPreset
-from rete_chess.presets.hooks import MOVEMENT
+from rete_chess.presets.hooks import HOOKS, MOVEMENT
 from rete_chess.presets.moves import Move
 
 if TYPE_CHECKING:
@@ -45,16 +45,21 @@ class HookReferee:
         self.game = game
         self.hooked = game.program.hooked
         self._engines = [HookEngine(game, hooked) for hooked in self.hooked]
+        self._places = {
+            (hook, color): [
+                place
+                for place, hooked in enumerate(self.hooked)
+                if hooked.has(hook) and (not color or hooked.covers(color))
+            ]
+            for hook in HOOKS
+            for color in ("", *COLORS)
+        }
         self._crowned: frozenset[int] | None = None  # who is royal while moves of a position are tried
         self._warned: set[str] = set()
 
-    def _with(self, hook: str, color: str | None = None) -> list[int]:
-        """The places of the presets that have a hook and are active for a colour, in order."""
-        return [
-            place
-            for place, hooked in enumerate(self.hooked)
-            if hooked.has(hook) and (color is None or hooked.covers(color))
-        ]
+    def _with(self, hook: str, color: str = "") -> list[int]:
+        """The places of the presets that have a hook and are active for a colour (any), in order."""
+        return self._places[hook, color]
 
     def _ask(self, place: int, hook: str, *arguments: Any) -> Any:
         return self._quietly(place, hook, lambda hooked: hooked.ask(hook, *arguments))
@@ -172,7 +177,7 @@ class HookReferee:
     def _changes_movement(self, color: int) -> bool:
         """Whether hooks have a say in how the pieces of a colour move; filters of moves see all colours."""
         side = COLORS[color]
-        return any(self._with(hook, None if hook == "filter_moves" else side) for hook in MOVEMENT)
+        return any(self._with(hook, "" if hook == "filter_moves" else side) for hook in MOVEMENT)
 
     # -- one piece -----------------------------------------------------------------------------
 
@@ -183,10 +188,7 @@ class HookReferee:
         if moves is None:
             moves = self._generated(board, entity, square)
             if is_own:
-                special: list[int] = []
-                en_passant_moves(board, special)
-                castling_moves(board, special)
-                moves += [move for move in special if origin_of(move) == square]
+                moves += _special_moves(board, square)
             moves += self._extra(board, entity, square)
         moves = list(dict.fromkeys(moves))
         for forbid in board.book.laws.forbids:
@@ -254,8 +256,7 @@ class HookReferee:
         try:
             return [code_of(board, move, entity) for move in moves]
         except HookError as error:
-            hooked = self.hooked[place]
-            raise error.at(f"{hooked.id}/{hook}", hooked.preset.origin(hook)) from None
+            raise self.hooked[place].named(error, hook) from None
 
     # -- filters -------------------------------------------------------------------------------
 
@@ -290,6 +291,16 @@ class HookReferee:
         if __debug__ and text not in self._warned:
             self._warned.add(text)
             warnings.warn(text, PresetWarning, stacklevel=2)
+
+
+def _special_moves(board: Board, square: int) -> list[int]:
+    """Castling and en passant of one piece."""
+    special: list[int] = []
+    if board.exposed is not None:
+        en_passant_moves(board, special)
+    if any(right.king == square for right in board.rights.of_color[board.turn]):
+        castling_moves(board, special)
+    return [move for move in special if origin_of(move) == square]
 
 
 def _standing(board: Board, color: int) -> list[tuple[int, int]]:

@@ -40,12 +40,15 @@ class HookedPreset:
 
     def guarded(self, hook: str, work: Callable[[], Answer]) -> Answer:
         """Do the work of a hook; whatever goes wrong names the preset and the hook."""
-        rule, origin = f"{self.id}/{hook}", self.preset.origin(hook)
         try:
             return work()
         except HookError as error:
-            raise error.at(rule, origin) from None
+            raise self.named(error, hook) from None
         except (MoveError, RuleFailedError):  # of the rules that the hook set off
             raise
         except Exception as error:
-            raise RuleFailedError(rule, origin, error) from error
+            raise RuleFailedError(f"{self.id}/{hook}", self.preset.origin(hook), error) from error
+
+    def named(self, error: HookError, hook: str) -> HookError:
+        """An error that says whose it is."""
+        return error.at(f"{self.id}/{hook}", self.preset.origin(hook))

@@ -13,28 +13,7 @@ from rete_chess.core.lawbook import REFEREE
 from rete_chess.engine.perft import perft
 from rete_chess.presets import Move, Preset, registered
 from tests.presets.recording import recording
-
-
-class Leapers(Preset):
-    """The rooks of the side in scope move as knights do."""
-
-    id = "leapers"
-    name = "Leapers"
-    description = "Rooks leap like knights."
-
-    def override_piece_moves(self, engine: Any, piece: int) -> list[Move] | None:
-        session = engine.session
-        if session.get(piece, "PieceType") != "rook":
-            return None
-        here, color = session.get(piece, "Position"), session.get(piece, "Color")
-        found = []
-        for file, rank in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)):
-            to_file, to_rank = here % 8 + file, here // 8 + rank
-            if 0 <= to_file < 8 and 0 <= to_rank < 8:
-                there = engine.piece_at(to_rank * 8 + to_file)
-                if there is None or session.get(there, "Color") != color:
-                    found.append(engine.move(piece, to_rank * 8 + to_file))
-        return found
+from tests.presets.samples import Leapers
 
 
 def program(preset: Any, scope: str = "both", *others: str) -> Program:
