@@ -131,10 +131,11 @@ def _is_safe_on(board: Board, right: Right, square: int) -> bool:
     entity = board.entities[right.king]
     king = board.lift(right.king)
     board.stand(king.row[square], square, entity)
-    safe = not is_in_check(board, right.color)
-    board.lift(square)
-    board.stand(king, right.king, entity)
-    return safe
+    try:
+        return not is_in_check(board, right.color)
+    finally:  # a referee may fail
+        board.lift(square)
+        board.stand(king, right.king, entity)
 
 
 def is_path_safe(board: Board, right: Right) -> bool:

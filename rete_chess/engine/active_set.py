@@ -66,5 +66,3 @@ def _note(run: Run, made: SetChange) -> None:
     for use in made.begun:
         run.new_event("activate", kind=use.id)
         run.trace.texts.append(f"{use.id} begins")
-    if made.ended or made.begun:
-        run.take_program()

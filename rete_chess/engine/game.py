@@ -203,6 +203,7 @@ class Game:
         self.active = presets
         if program.hash != self.program.hash:
             self._change_program(program, change)
+            run.take_program()
         begun = {use.id for use in change.begun}
         self._begin([hooked for hooked in program.hooked if hooked.id in begun], run)
         return change

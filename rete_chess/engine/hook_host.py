@@ -8,13 +8,13 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
 from rete_chess.engine.hook_engine import HookEngine, ask_quietly
 from rete_chess.engine.hook_referee import HookReferee
+from rete_chess.engine.run import Run
 from rete_chess.engine.trace import Firing
 from rete_chess.presets import contexts
 from rete_chess.presets.hooked import HookedPreset
 
 if TYPE_CHECKING:
     from rete_chess.engine.game import Game
-    from rete_chess.engine.run import Run
 
 
 class HookHost:
@@ -38,17 +38,18 @@ class HookHost:
         answer: Result | str | None = ask_quietly(game, hooked, hook, lambda: hooked.ask(hook, context))
         return answer
 
-    def activate(self, preset: HookedPreset, run: Run) -> None:
-        """Let a preset begin."""
+    def activate(self, preset: HookedPreset, run: Run | None) -> None:
+        """Let a preset begin, in the middle of a move or between moves."""
         self._notify(preset, "on_activate", run)
 
-    def deactivate(self, preset: HookedPreset, run: Run) -> None:
+    def deactivate(self, preset: HookedPreset, run: Run | None) -> None:
         """Let a preset end, while its attributes and its state are still there."""
         self._notify(preset, "on_deactivate", run)
 
-    def _notify(self, hooked: HookedPreset, hook: str, run: Run) -> None:
+    def _notify(self, hooked: HookedPreset, hook: str, given: Run | None) -> None:
         if not hooked.has(hook):
             return
+        run = given or Run(self.game)
         rule, start = f"{hooked.id}/{hook}", len(self.game.board.journal)
         place = len(run.trace.firings)
         event = run.new_event("activate" if hook == "on_activate" else "deactivate", kind=hooked.id)

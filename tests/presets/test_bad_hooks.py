@@ -10,6 +10,7 @@ import pytest
 
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, program_of
+from rete_chess.core.legality import legal_moves
 from rete_chess.errors import (
     DocumentError,
     EventBudgetError,
@@ -204,6 +205,33 @@ def test_a_hook_that_is_only_asked_cannot_change_the_game(hook: str, deed: str) 
 def test_a_hook_that_moves_depend_on_cannot_ask_for_checks() -> None:
     with pytest.raises(HookError, match="recorder/get_extra_moves"):
         play("get_extra_moves", lambda engine, piece: [engine.in_check("white")])
+
+
+@pytest.mark.parametrize("hook", [name for name, hook in HOOKS.items() if hook.kind == "query"])
+def test_a_hook_that_fails_at_any_question_leaves_the_position_as_it_was(hook: str) -> None:
+    """Also in the middle of a move that is only tried, and with the king on his way to castle."""
+    left = [-1]
+
+    def fails_at_last(*arguments: Any) -> Any:
+        left[0] -= 1
+        if left[0] == 0:
+            raise ZeroDivisionError
+        return arguments[0] if hook == "filter_moves" else getattr(arguments[0], "moves", None)
+
+    answers: dict[str, Any] = {hook: fails_at_last}
+    with registered(recording([], hooks=(hook,), **answers)):
+        engine = Engine(program_of("chess", [ActivePreset("recorder")]), "4k3/8/8/8/8/8/r6P/R3K2R w KQ - 0 1")
+    board = engine.board
+    before = engine.state_hash(), engine.fen(), board.key, len(board.journal)
+    for questions in range(1, 1000):
+        left[0] = questions
+        try:
+            legal_moves(board)
+        except RuleFailedError:
+            assert (engine.state_hash(), engine.fen(), board.key, len(board.journal)) == before
+        else:
+            break
+    assert questions > 1
 
 
 def test_a_refusal_takes_everything_back() -> None:

@@ -19,7 +19,7 @@ from rete_chess.presets.hooks import HOOKS
 from tests.presets.recording import recording
 from tests.presets.samples import SAMPLES
 
-DOCUMENTS = ("piece-hp", "piece-shield", "queen-splits", "double-move", "berolina-pawns")
+DOCUMENTS = ("piece-hp", "piece-shield", "queen-splits", "double-move", "berolina-pawns", "suicide-chess")
 
 
 @st.composite

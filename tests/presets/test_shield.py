@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -117,6 +121,23 @@ def test_shield_before_hit_points_and_after(
     assert pawn is not None
     engine.apply("d1d5")
     assert (engine.session.get(pawn.id, "Shield"), engine.session.get(pawn.id, "Hp")) == left
+
+
+def test_the_command_line_finds_the_package(packages: Path) -> None:
+    install(packages, "armoury", SHIELD, "shield = armoury:Shield")
+
+    def run(*words: str) -> Any:
+        command = [sys.executable, "-m", "rete_chess", *words, "--json"]
+        found = os.pathsep.join((str(packages), str(Path(__file__).resolve().parents[2])))
+        env = {**os.environ, "PYTHONPATH": found}
+        return json.loads(subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout)
+
+    described = {item["id"]: item["description"] for item in run("list", "presets")["presets"]}
+    assert described["shield"] == "Every piece has 1 shield; it takes the first point of damage."
+    rules = run("rules", "chess", "--preset", "shield:white,shield=2")
+    (damage,) = (rule for rule in rules["rules"] if rule["stage"] == "damage")
+    assert damage["rule"] == "shield/on_damage"
+    assert damage["reads"] == ["target.Color = white"]
 
 
 def test_settings_of_a_python_preset_are_settings_of_a_document(packages: Path) -> None:

@@ -1,0 +1,125 @@
+"""How a piece moves where Python presets have a say: overridden, transformed, with extra moves, filtered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rete_chess.compiler.hooks import PieceFilter
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.moves import origin_of
+from rete_chess.core.pseudo import castling_moves, en_passant_moves, generate
+from rete_chess.engine.hook_moves import move_of, with_promotions
+from rete_chess.engine.hook_questions import HookQuestions
+from rete_chess.presets.answers import items
+from rete_chess.presets.hooks import MOVEMENT
+from rete_chess.presets.moves import Move
+
+Generator = Callable[[], Iterable[Move]]
+
+
+class HookMovement:
+    """The moves of single pieces, of either side, before self-check is looked at."""
+
+    def __init__(self, questions: HookQuestions) -> None:
+        self.questions = questions
+
+    def changes(self, color: int) -> bool:
+        """Whether hooks have a say in how the pieces of a colour move; filters of moves see all colours."""
+        side = COLORS[color]
+        return any(self.questions.places(hook, "" if hook == "filter_moves" else side) for hook in MOVEMENT)
+
+    def piece_moves(self, board: Board, square: int, is_own: bool) -> list[int]:
+        """The moves of a piece after all hooks; `is_own`: of the side to move, with all special moves."""
+        entity = board.entities[square]
+        moves = self._overridden(board, entity, square)
+        if moves is None:
+            moves = self._generated(board, entity, square)
+            if is_own:
+                moves += _special_moves(board, square)
+            moves += self._extra(board, entity, square)
+        moves = list(dict.fromkeys(moves))
+        for forbid in board.book.laws.forbids:
+            if moves and (is_own or isinstance(forbid, PieceFilter)):
+                moves = forbid(board, moves)
+        return moves
+
+    def _overridden(self, board: Board, entity: int, square: int) -> list[int] | None:
+        color = board.cells[square] & 1
+        key = (board.book.types[board.pieces[color][square].type_index], color)
+        found: list[int] | None = None
+        winner = ""
+        for place in self.questions.places("override_piece_moves", COLORS[color]):
+            hooked = self.questions.hooked[place]
+            if key in hooked.replaced:
+                continue
+            answer = self.questions.ask(place, "override_piece_moves", self.questions.engines[place], entity)
+            if answer is None:
+                continue
+            if found is not None:
+                self.questions.warn(
+                    f"{winner} and {hooked.id} both replace the moves of the {key[0]}; the first counts"
+                )
+                break
+            winner = hooked.id
+            found = self.questions.codes(board, place, "override_piece_moves", answer, entity)
+            if not __debug__:
+                break
+        return found
+
+    def _generated(self, board: Board, entity: int, square: int) -> list[int]:
+        """The piece's own moves, through the chain of those who transform them."""
+        color = board.cells[square] & 1
+        codes: list[int] = []
+        generate((board.pieces[color][square],), board.cells, color ^ 1, codes)
+        places = self.questions.places("transform_move_generator", COLORS[color])
+        if not places:
+            return codes
+        own = tuple(move_of(board, code) for code in codes)
+        generator: Generator = lambda: own  # noqa: E731
+        last = -1
+        for place in places:
+            made = self.questions.ask(
+                place, "transform_move_generator", self.questions.engines[place], entity, generator
+            )
+            if made is not None:
+                generator, last = self._guarded(place, made), place
+        if last < 0:
+            return codes
+        found = self.questions.codes(board, last, "transform_move_generator", tuple(generator()), entity)
+        return with_promotions(board, found)
+
+    def _guarded(self, place: int, made: Generator) -> Generator:
+        """A generator of a hook's making, whose failures name the hook."""
+        hook = "transform_move_generator"
+        return lambda: self.questions.quietly(
+            place, hook, lambda hooked: hooked.guarded(hook, lambda: items(made(), Move, "moves"))
+        )
+
+    def _extra(self, board: Board, entity: int, square: int) -> list[int]:
+        found: list[int] = []
+        for place in self.questions.places("get_extra_moves", COLORS[board.cells[square] & 1]):
+            answer = self.questions.ask(place, "get_extra_moves", self.questions.engines[place], entity)
+            found += self.questions.codes(board, place, "get_extra_moves", answer or (), entity)
+        return with_promotions(board, found)
+
+    def filter_piece(self, board: Board, place: int, moves: list[int]) -> list[int]:
+        """What `filter_moves` leaves of one piece's moves: fewer, or others, but never more."""
+        given = [move_of(board, move) for move in moves]
+        entity = given[0].piece_id
+        answer = self.questions.ask(
+            place, "filter_moves", tuple(given), self.questions.engines[place], entity
+        )
+        if len(answer) > len(given):
+            answer = self.questions.kept(place, "filter_moves", answer, given)
+        return self.questions.codes(board, place, "filter_moves", answer, entity)
+
+
+def _special_moves(board: Board, square: int) -> list[int]:
+    """Castling and en passant of one piece."""
+    special: list[int] = []
+    if board.exposed is not None:
+        en_passant_moves(board, special)
+    if any(right.king == square for right in board.rights.of_color[board.turn]):
+        castling_moves(board, special)
+    return [move for move in special if origin_of(move) == square]
