@@ -24,7 +24,7 @@ def refusals(active: Sequence[ActivePreset]) -> list[RulesError]:
             found.append(RulesError("E_PRESETS", f"the preset {use.id!r} is active twice", hint=hint))
             continue
         for other in active[:index]:
-            if other.id in incompatible_with(use.id) and overlap(use, other):
+            if exclude(use.id, other.id) and overlap(use, other):
                 message = f"{other.id!r} and {use.id!r} cannot be active together"
                 hint = "choose one of them, or give them different sides"
                 found.append(RulesError("E_PRESETS", message, hint=hint))
@@ -57,9 +57,12 @@ def requirements_of(preset: str) -> tuple[str, ...]:
     return catalog.preset_model(preset).requires
 
 
-def incompatible_with(preset: str) -> tuple[str, ...]:
-    """The ids of the presets that a preset excludes; it is the same seen from the other one."""
-    return catalog.preset_model(preset).incompatible_with
+def exclude(one: str, other: str) -> bool:
+    """Whether one of two presets excludes the other."""
+    return (
+        other in catalog.preset_model(one).incompatible_with
+        or one in catalog.preset_model(other).incompatible_with
+    )
 
 
 def overlap(one: ActivePreset, other: ActivePreset) -> bool:

@@ -238,9 +238,10 @@ class Board:
         """Count a half-move, end the turn if it was the last one, and return the new key."""
         key ^= half_move_key(self.half_moves)
         self.half_moves += 1
-        if self.half_moves < self.turn_length:
+        extra = self.extra_moves if self.extra[1] else 0
+        if self.half_moves < self.book.laws.turn_moves[self.turn] + extra:
             return key ^ half_move_key(self.half_moves)
-        key ^= extra_move_key(self.extra_moves)
+        key ^= extra_move_key(extra)
         self.half_moves = 0
         self.fullmove += self.turn
         self.turn ^= 1

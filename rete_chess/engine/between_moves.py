@@ -68,12 +68,16 @@ class BetweenMoves(ABC):
         return self.active_presets
 
     def spawn_piece(
-        self, kind: str, color: str, square: str | int, attributes: Mapping[str, Any] | None = None
+        self,
+        type: str,  # noqa: A002
+        color: str,
+        square: str | int,
+        attributes: Mapping[str, Any] | None = None,
     ) -> int:
         """Put a new piece on a free square and return its entity; rules of `spawn` hear it."""
         number = self._square(square)
         return self._intervene(
-            "spawn", lambda run: interventions.spawn_piece(run, kind, color, number, attributes or {})
+            "spawn", lambda run: interventions.spawn_piece(run, type, color, number, attributes or {})
         )
 
     def deal_damage(
@@ -123,13 +127,13 @@ class BetweenMoves(ABC):
         else:
             self._effects.send([shown])
 
-    def subscribe_effects(self, watcher: Watcher) -> Callable[[], None]:
+    def subscribe_effects(self, callback: Watcher) -> Callable[[], None]:
         """Let a watcher see the effects of this game from now on; returns what ends that.
 
         Effects come when their move has been applied, never of moves that are imagined, refused or
         taken back. A watcher that fails is logged, and everything goes on.
         """
-        return self._effects.subscribe(watcher)
+        return self._effects.subscribe(callback)
 
     # -- counting and order --------------------------------------------------------------------
 

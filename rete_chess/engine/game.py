@@ -183,9 +183,14 @@ class Game:
     # -- presets in force ----------------------------------------------------------------------
 
     @property
-    def active_key(self) -> int:
-        """What the active set adds to the key of a position: other rules make another position."""
-        return _active_key(self.active)
+    def active(self) -> ActiveSet:
+        """The presets in force, in the order in which they are asked."""
+        return self._active
+
+    @active.setter
+    def active(self, presets: ActiveSet) -> None:
+        self._active = presets
+        self.active_key = _active_key(presets)
 
     def set_active(self, presets: ActiveSet, run: Run) -> SetChange:
         """Go on with other presets in force: another program, and facts reconciled with it.
@@ -242,6 +247,7 @@ class Game:
 
 @lru_cache(maxsize=1024)
 def _active_key(active: ActiveSet) -> int:
+    """What the active set adds to the key of a position: other rules make another position."""
     return name_key(f"presets {[use.to_json() for use in active]}") if active else 0
 
 

@@ -100,6 +100,7 @@ name: Again
 extends: chess
 rules:
   - {id: again, at: capture, when: [{event: {player: true}}], do: [extra-move]}
+  - {id: ends, at: turn-end, when: [{event: {side: $s}}], do: [{log: {text: "{s} ends"}}]}
 """
     fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
     rich = Engine(compile_document(load_document(again), [DOUBLE]), fen, "native")
