@@ -184,7 +184,8 @@ class Engine(BetweenMoves):
 
     def apply(self, move: str) -> MoveRecord:
         """Play a move, given as a legal move or as text, and return its record."""
-        self._demand_rest()
+        if self._game.run is not None:
+            self._demand_rest()
         if self._result is not None:
             raise GameError("E_GAME_OVER", f"the game is over: {self._result}", found=str(move)[:64])
         code = self._code(move)
@@ -208,7 +209,8 @@ class Engine(BetweenMoves):
         trace = run.trace if run else NO_TRACE
         record = MoveRecord(len(self._records), legal_move, COLORS[mover], flipped, self._result, trace)
         self._records.append(record)
-        self._effects.send(trace.shown)
+        if trace.shown:
+            self._effects.send(trace.shown)
         return record
 
     def _leave(self) -> None:

@@ -100,7 +100,7 @@ class Game:
     def play(self, code: int) -> Run | None:
         """Play a legal move through its stages; None where no rule could hear any of them."""
         self.crown()
-        is_watched = bool(self.listeners) or any(use.turns_remaining for use in self.active)
+        is_watched = bool(self.listeners) or any(use.turns_remaining for use in self._active)
         if not is_watched and not self._is_heard(code):
             self.board.make(code)
             return None
