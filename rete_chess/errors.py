@@ -30,6 +30,8 @@ CODES: dict[str, str] = {
     "E_FACT_TYPE": "A value does not have the type its attribute declares.",
     "E_FACT_CORE": "A fact of the board cannot be set in this way.",
     "E_ATTRIBUTE": "A document uses an attribute that nobody declares, or declares it in another way.",
+    "E_TILE": "A tile cannot lie where the document puts it.",
+    "E_ABILITY": "An ability is given to pieces that cannot have it.",
     "E_UNSUPPORTED": "The document asks for something that this version cannot play.",
     "E_TARGET": "An action does not fit the target it is given.",
     "E_MOVEMENT": "A change of movement cannot be compiled to tables.",

@@ -21,7 +21,7 @@ STAGES: Final = (
 )
 
 #: Moments inside the stages at which rules listen too.
-MOMENTS: Final = ("damaged", "death", "spawn")
+MOMENTS: Final = ("damaged", "death", "spawn", "tile-change")
 
 #: Further moments that only hooks of Python presets hear: the end of the turn may be vetoed, the record
 #: of the move is written.

@@ -12,14 +12,14 @@ from rete_chess.cli.output import Output, output_option
 if TYPE_CHECKING:
     from rete_chess.documents import DocumentModel
 
-KINDS: Final = ("variants", "presets", "layouts", "pieces")
+KINDS: Final = ("variants", "presets", "layouts", "pieces", "tiles", "abilities")
 
 
 @click.command("list")
 @click.argument("kind", type=click.Choice(KINDS))
 @output_option
 def command(kind: str, out: Output) -> None:
-    """List what is shipped: variants, presets, layouts or pieces.
+    """List what is shipped: variants, presets, layouts, pieces, tiles or abilities.
 
     Any of these names can be given where a command takes a VARIANT, to `--preset` or to `--layout`.
     """
@@ -82,4 +82,6 @@ DESCRIBED: Final[dict[str, Callable[[DocumentModel], str]]] = {
     "presets": describe_document,
     "layouts": describe_document,
     "pieces": describe_piece,
+    "tiles": describe_document,
+    "abilities": describe_document,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rete_chess.compiler.scope import Path, Scope
+from rete_chess.compiler.scope import TILE, Path, Scope
 from rete_chess.compiler.terms import lower_filter, lower_ref, lower_square, lower_value
 from rete_chess.documents import action as source
 from rete_chess.documents import target as source_target
@@ -13,9 +13,10 @@ from rete_chess.documents.values import Ref
 from rete_chess.facts import actions as act
 from rete_chess.facts import targets
 from rete_chess.facts.terms import Const, EventTerm, Name, Term
+from rete_chess.facts.tiles import STANDARD
 
-#: The kinds of squares that can be made: closed for everybody, and ordinary.
-TILES = ("wall", "standard")
+#: Targets of writes that are no pieces.
+NO_PIECES = (targets.SideTarget, targets.GameTarget, targets.PresetTarget, targets.EventTarget)
 #: What rules may change of an event that is being judged.
 EDITABLE = ("amount", "kind")
 
@@ -58,10 +59,8 @@ def _on_board(given: Any, scope: Scope, path: Path) -> act.Action:
             _place(given.square, scope, (*path, "square")),
         )
     if isinstance(given, source.TileAction):
-        if given.type not in TILES:
-            message = f"the tile type {str(given.type)!r} cannot be played by this version"
-            scope.report("E_UNSUPPORTED", message, (*path, "type"), f"one of {', '.join(TILES)}")
-        return act.ChangeTile(_place(given.square, scope, (*path, "square")), str(given.type))
+        place = _place(given.square, scope, (*path, "square"))
+        return act.ChangeTile(place, *_tile_type(given.type, scope, (*path, "type")))
     if isinstance(given, source.EffectAction):
         return act.Show(given.kind, _place(given.square, scope, (*path, "square")))
     target = _pieces(given.target, scope, path)
@@ -82,6 +81,16 @@ def _on_board(given: Any, scope: Scope, path: Path) -> act.Action:
     return act.Relocate(target, _place(given.to, scope, (*path, "to")))
 
 
+def _tile_type(given: Any, scope: Scope, path: Path) -> tuple[str, bool]:
+    """A tile type, which must be known before the game, and whether it closes its square."""
+    term = lower_value(given, scope, path)
+    kind = term.value if isinstance(term, Const) else None
+    if not isinstance(kind, str):
+        scope.report("E_DOC_VALUE", f"the tile type {given} is not known before the game", path)
+        return STANDARD, False
+    return kind, kind in scope.walls
+
+
 def _write(given: Any, scope: Scope, path: Path) -> act.Write:
     target = lower_target(given.target, scope, path)
     value = given.to if isinstance(given, source.SetAction) else given.by
@@ -90,14 +99,27 @@ def _write(given: Any, scope: Scope, path: Path) -> act.Write:
             message = f"rules cannot change the {given.attr!r} of an event"
             scope.report("E_TARGET", message, (*path, "attr"), f"one of {', '.join(EDITABLE)}")
     else:
-        owner = "side" if isinstance(target, targets.SideTarget) else "piece"
-        scope.attribute(given.attr, (*path, "attr"), owner)
+        scope.attribute(given.attr, (*path, "attr"), _owner(target, scope))
     return act.Write(given.word, target, given.attr, lower_value(value, scope, path))
+
+
+def _owner(target: targets.Target, scope: Scope) -> str:
+    """What kind of owner the attributes of a target have."""
+    if isinstance(target, targets.SideTarget):
+        return "side"
+    if isinstance(target, (targets.GameTarget, targets.PresetTarget)):
+        return "game" if isinstance(target, targets.GameTarget) else "preset"
+    return "tile" if _is_tile(target, scope) else "piece"
+
+
+def _is_tile(target: targets.Target, scope: Scope) -> bool:
+    term = target.term if isinstance(target, targets.OneTarget) else None
+    return isinstance(term, Name) and not term.attribute and scope.variables.get(term.name) == TILE
 
 
 def _pieces(given: Any, scope: Scope, path: Path) -> targets.PieceTarget:
     target = lower_target(given, scope, path)
-    if isinstance(target, (targets.SideTarget, targets.EventTarget)):
+    if isinstance(target, NO_PIECES) or _is_tile(target, scope):
         scope.report("E_TARGET", "this action needs pieces", (*path, "target"))
         return targets.OneTarget(Const(None))
     return target
@@ -107,11 +129,7 @@ def lower_target(given: Any, scope: Scope, path: Path) -> targets.Target:
     """Whom an action concerns."""
     inner: Path = (*path, "target")
     if isinstance(given, Ref):
-        return (
-            targets.EventTarget()
-            if given.name == "event"
-            else targets.OneTarget(lower_ref(given, scope, inner))
-        )
+        return _ref_target(given, scope, inner)
     if isinstance(given, source_target.Role):
         return targets.OneTarget(_role(given.word))
     if isinstance(given, source_target.SideTarget):
@@ -128,6 +146,16 @@ def lower_target(given: Any, scope: Scope, path: Path) -> targets.Target:
         return targets.BehindTarget(behind, lower_square(given.seen, scope, (*inner, "seen")), chosen)
     assert isinstance(given, source_target.RelationTarget)
     return targets.RelationTarget(Name("self"), given.relation, chosen)
+
+
+def _ref_target(given: Ref, scope: Scope, path: Path) -> targets.Target:
+    if given.name == "event":
+        return targets.EventTarget()
+    if given.name == "game":
+        return targets.GameTarget()
+    if given.name == "preset":
+        return targets.PresetTarget(scope.document)
+    return targets.OneTarget(lower_ref(given, scope, path))
 
 
 def _role(word: str) -> Term:

@@ -11,10 +11,12 @@ from typing import Any
 from rete_chess.compiler import catalog
 from rete_chess.compiler.active import check_active
 from rete_chess.compiler.attributes import declare, declared_by, seeds_of
+from rete_chess.compiler.bundles import bundles_of
 from rete_chess.compiler.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen
 from rete_chess.compiler.ends import HookEnd
+from rete_chess.compiler.granted import check_start, declare_carriers, setup_of
 from rete_chess.compiler.hooks import hook_presets, lower_hook, query_reason, rule_hooks
-from rete_chess.compiler.layers import check_support, layers_of, raise_problems
+from rete_chess.compiler.layers import layers_of, raise_problems
 from rete_chess.compiler.movement import Movement
 from rete_chess.compiler.policies import Policies, any_of, lower_ended, policies_of
 from rete_chess.compiler.predicates import Setting, predicate
@@ -22,7 +24,7 @@ from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.rules import lower_rule
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType
-from rete_chess.core.geometry import COLORS, Geometry
+from rete_chess.core.geometry import COLORS, geometry
 from rete_chess.core.laws import Laws, Material, Royal
 from rete_chess.documents.rule import Rule as DocumentRule
 from rete_chess.facts.actions import Log, Show
@@ -44,22 +46,28 @@ class _Assembly:
         check_active(active)
         self.variant = variant
         self.active = active
+        board = variant.board
+        self.geometry = geometry(8, 8) if board is None else geometry(board.width, board.height)
         self.pieces = piece_types(variant)
         self.types = [piece.id for piece in self.pieces]
         self.attributes: dict[str, Attribute] = {}
-        self.layers = layers_of(variant, active, self.attributes)
+        self.bundles = bundles_of(variant, active)
+        self.layers = layers_of(variant, active, self.bundles, self.attributes)
         self.thresholds: dict[str, Threshold] = {}
 
     def program(self) -> Program:
         declare(self.layers, self.attributes)
+        declare_carriers(self.bundles, self.attributes)
         movement = Movement([{piece.id: piece for piece in self.pieces} for _ in COLORS])
         hooked = hook_presets(self.layers, movement)
         policies = policies_of(self.layers, self.types)
         rules = self._rules()
         seeds = seeds_of(self.layers)
-        check_support(self.layers)
+        setup = setup_of(self.variant, self.bundles, self.layers, self.geometry)
         raise_problems(self.layers)
         laws = self._laws(movement, policies, rules, query_reason(hooked))
+        check_start(self.variant, self.bundles, self.layers, setup, laws)
+        raise_problems(self.layers)
         return Program(
             id=self.variant.top.id,
             name=self.variant.top.name,
@@ -74,6 +82,7 @@ class _Assembly:
             seeds=seeds,
             declared_by=declared_by(self.layers),
             overridden=tuple(movement.overridden),
+            setup=setup,
             ends=tuple(policies.ends),
             hooked=hooked,
             has_defaults=policies.has_defaults,
@@ -103,16 +112,14 @@ class _Assembly:
     def _laws(self, movement: Movement, policies: Policies, rules: tuple[Rule, ...], referee: str) -> Laws:
         types = self.types
         table = effect_table(rules, types, self.thresholds)
-        board = self.variant.board
-        width, height = (8, 8) if board is None else (board.width, board.height)
         royal = frozenset(name for royal in policies.royal for name in royal.types)
-        setting = Setting(Geometry(width, height), types, royal)
+        setting = Setting(self.geometry, types, royal)
         promoting = [piece.id for piece in self.pieces if movement.pieces[0][piece.id].promotion]
         return Laws(
             white=tuple(movement.pieces[0][name] for name in types),
             black=tuple(movement.pieces[1][name] for name in types),
-            width=width,
-            height=height,
+            width=self.geometry.width,
+            height=self.geometry.height,
             royal=tuple(policies.royal),
             self_check=(policies.self_check[0], policies.self_check[1]),
             turn_moves=policies.turn,
@@ -125,6 +132,7 @@ class _Assembly:
             are_effects_of_captures=all(rule.stage in ON_CAPTURE for rule in rules if is_foreseen(rule)),
             exempt=any_of([predicate(patterns, setting) for patterns in policies.exempt]),
             ended=lower_ended(policies.ends, setting),
+            shelters=tuple(movement.shelters),
             forbids=tuple(movement.forbids),
             requires=tuple(movement.requires),
         )
@@ -166,6 +174,7 @@ def fingerprint(variant: Variant, active: Sequence[ActivePreset]) -> str:
         parts.append([use.id, use.scope, list(use.config), catalog.preset(use.id).tree.value])
         python = catalog.python_preset(use.id)
         parts += [] if python is None else [python.mark]
+    parts += [bundle.document.tree.value for bundle in bundles_of(variant, active).all]
     return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 

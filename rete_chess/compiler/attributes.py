@@ -8,8 +8,11 @@ from typing import Any
 from rete_chess.compiler.layers import Layer
 from rete_chess.compiler.program import Seed
 from rete_chess.compiler.scope import Path, Scope
-from rete_chess.compiler.terms import lower_filter, lower_value
+from rete_chess.compiler.terms import lower_filter, lower_tile_filter, lower_value
+from rete_chess.documents import attribute as source
+from rete_chess.facts.filters import Filter
 from rete_chess.facts.terms import Const
+from rete_chess.facts.tile_patterns import TileFilter
 from rete_chess.facts.vocabulary import Attribute
 
 
@@ -60,8 +63,19 @@ def seeds_of(layers: Sequence[Layer]) -> tuple[Seed, ...]:
             if given.start is not None:
                 scope = layer.scope.fresh()
                 path: Path = ("attributes", name)
-                chosen = None if given.for_ is None else lower_filter(given.for_, scope, (*path, "for"))
                 start = lower_value(given.start, scope, (*path, "start"))
+                chosen = _chosen(given, scope, (*path, "for"))
                 preset = layer.body.id if layer.is_preset else ""
-                seeds.append(Seed(name, given.of, start, chosen, scope.side, preset))
+                seeds.append(Seed(name, given.of, start, chosen, scope.side, preset, scope.document))
     return tuple(seeds)
+
+
+def _chosen(given: source.Attribute, scope: Scope, path: Path) -> Filter | TileFilter | None:
+    """The pieces or tiles that have an attribute."""
+    if given.for_ is None:
+        return None
+    return (
+        lower_tile_filter(given.for_, scope, path)
+        if given.of == "tile"
+        else lower_filter(given.for_, scope, path)
+    )

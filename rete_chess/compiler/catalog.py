@@ -1,4 +1,4 @@
-"""Shipped documents by id, read when they are first asked for, and presets written in Python."""
+"""Documents by id, read when first asked for: shipped, in Python, or bundles beside a variant's file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from rete_chess.resources import files
 
 def _registry(kind: str, folder: str, subfolder: str) -> Registry[Path]:
     registry: Registry[Path] = Registry(kind)
-    for path in files(folder, subfolder, f"*.{subfolder.rstrip('s')}.yaml"):
+    ending = kind.split()[0]
+    for path in files(folder, subfolder, f"*.{ending}.yaml"):
         registry.register(path.name.split(".")[0], path)
     return registry
 
@@ -51,6 +52,18 @@ def pieces() -> Registry[Path]:
 def layouts() -> Registry[Path]:
     """The files of the shipped layouts."""
     return _registry("layout", "descriptors", "layouts")
+
+
+@lru_cache(maxsize=1)
+def tiles() -> Registry[Path]:
+    """The files of the shipped tiles."""
+    return _registry("tile", "rules", "tiles")
+
+
+@lru_cache(maxsize=1)
+def abilities() -> Registry[Path]:
+    """The files of the shipped abilities."""
+    return _registry("ability", "rules", "abilities")
 
 
 @lru_cache(maxsize=256)
@@ -125,6 +138,27 @@ def python_preset(name: str) -> PythonPreset | None:
 def preset_ids() -> tuple[str, ...]:
     """The ids of all presets, shipped or written in Python, sorted."""
     return tuple(sorted({*presets().list(), *registration.names()}))
+
+
+def tile(name: str, folder: Path | None = None) -> Document:
+    """A tile document of a folder, else a shipped one."""
+    return _beside(folder, f"{name}.tile") or _document(tiles().get(name))
+
+
+def ability(name: str, folder: Path | None = None) -> Document:
+    """An ability document of a folder, else a shipped one."""
+    return _beside(folder, f"{name}.ability") or _document(abilities().get(name))
+
+
+def _beside(folder: Path | None, stem: str) -> Document | None:
+    """A document of a folder that is no shipped one; it may change, so it is read anew."""
+    if folder is None:
+        return None
+    for ending in (".yaml", ".yml", ".json"):
+        path = folder / f"{stem}{ending}"
+        if path.is_file():
+            return load_document(path)
+    return None
 
 
 @lru_cache(maxsize=256)

@@ -37,6 +37,7 @@ FORESEEN = (
     "capture",
     "death",
     "spawn",
+    "tile-change",
     "move",
     "square-entry",
     "promotion",
@@ -137,7 +138,7 @@ def _effect(action: act.Action, names: dict[str, Term], types: Sequence[str]) ->
         is_own = _field(action.color, names) == "side"
         if place is not None and is_own and isinstance(action.type, Const):
             return Effect(SPAWN, place, piece=str(action.type.value))
-    if isinstance(action, act.ChangeTile) and action.type == "wall":
+    if isinstance(action, act.ChangeTile) and action.blocks:
         place = _place(action.square, names)
         return None if place is None else Effect(RAISE_WALL, place)
     return None

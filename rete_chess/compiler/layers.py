@@ -1,4 +1,4 @@
-"""The documents that make a program, in order: the variant's ancestors, the variant, its presets."""
+"""The documents that make a program, in order: the variants, then presets, tiles and abilities."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from rete_chess.compiler import catalog
+from rete_chess.compiler.bundles import Bundles
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.compiler.scope import Scope
 from rete_chess.compiler.variant import Variant
-from rete_chess.documents import PresetDocument, Tree, VariantDocument
+from rete_chess.documents import AbilityDocument, PresetDocument, TileDocument, Tree, VariantDocument
 from rete_chess.errors import DocumentError, RulesError, nearest
 from rete_chess.facts.vocabulary import Attribute
 from rete_chess.presets.preset import PythonPreset
 
-Body = VariantDocument | PresetDocument
+Body = VariantDocument | PresetDocument | TileDocument | AbilityDocument
 
 
 @dataclass
@@ -31,7 +32,10 @@ class Layer:
 
 
 def layers_of(
-    variant: Variant, active: Sequence[ActivePreset], attributes: Mapping[str, Attribute]
+    variant: Variant,
+    active: Sequence[ActivePreset],
+    bundles: Bundles,
+    attributes: Mapping[str, Attribute],
 ) -> list[Layer]:
     """The layers of a program; `attributes` is filled once all of them are known."""
     layers = [
@@ -45,6 +49,15 @@ def layers_of(
         python = catalog.python_preset(use.id)
         layers.append(Layer(model, document.tree, scope, True, python, -1 if python is None else place))
         place += python is not None
+    for bundle in bundles.all:
+        body = bundle.document.model
+        assert isinstance(body, (TileDocument, AbilityDocument))
+        scope = _scope(body, bundle.document.tree, "both", bundle.config, attributes)
+        scope.carrier = bundle.carrier
+        layers.append(Layer(body, bundle.document.tree, scope, False))
+    for layer in layers:
+        layer.scope.presets = tuple(dict.fromkeys(use.id for use in active))
+        layer.scope.walls = bundles.walls
     return layers
 
 
@@ -92,15 +105,6 @@ def _check_setting(document: str, key: str, value: Any, default: Any) -> None:
     if not fits:
         message = f"the setting {key!r} of {document} does not fit"
         raise RulesError("E_CONFIG", message, found=value, expected=expected)
-
-
-def check_support(layers: Sequence[Layer]) -> None:
-    """Report the parts of variants that this version cannot play."""
-    for layer in layers:
-        for key in ("tiles", "abilities"):
-            if getattr(layer.body, key, None):
-                message = f"`{key}` cannot be played by this version"
-                layer.scope.report("E_UNSUPPORTED", message, (key,))
 
 
 def raise_problems(layers: Sequence[Layer]) -> None:

@@ -14,14 +14,16 @@ from rete_chess.core.atoms import DIAGONAL, DIRECTIONS, Atom, PieceType, Promoti
 from rete_chess.core.board import Board
 from rete_chess.core.effects import play
 from rete_chess.core.geometry import COLORS, Zone
-from rete_chess.core.laws import Sieve
+from rete_chess.core.laws import Shelter, Sieve
 from rete_chess.core.moves import MANNER_SHIFT, promotion_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.documents.atom import to_atom, to_castle
 from rete_chess.documents.movement import MoveChange, MoveFilter, MoveLimit
+from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.filters import Filter, Squares
 from rete_chess.facts.patterns import Pattern, holds
-from rete_chess.facts.terms import Const, Frame
+from rete_chess.facts.snapshots import mentions_self
+from rete_chess.facts.terms import Const, Frame, Name, fact_of
 
 
 @dataclass
@@ -32,6 +34,7 @@ class Movement:
     forbids: list[Sieve] = field(default_factory=list)
     requires: list[Sieve] = field(default_factory=list)
     guarded: list[tuple[str, int]] = field(default_factory=list)
+    shelters: list[Shelter] = field(default_factory=list)
     overridden: list[Overridden] = field(default_factory=list)
     _owners: dict[tuple[str, int], str] = field(default_factory=dict)  # the preset whose `use` holds
     replaced: set[tuple[str, int]] = field(default_factory=set)  # (type, colour) that move anew
@@ -85,6 +88,8 @@ class Movement:
                     if fits(lowered.piece or Filter(), name, color):
                         types[name] = replace(piece, captures="none")
         else:
+            if lowered.is_shelter:
+                self.shelters.append(lowered.shelter)
             chooses = lowered.sieve()
             self.forbids.append(lambda board, moves: _without(moves, chooses(board, moves)))
 
@@ -203,6 +208,7 @@ class MoveChoice:
     to: Squares | None
     tag: str | None
     after: tuple[Pattern, ...]
+    carrier: Carrier | None = None  # whose `$self` the filter speaks of
 
     @property
     def _is_bare(self) -> bool:
@@ -218,19 +224,38 @@ class MoveChoice:
         """Whether it chooses all captures by some types and colours."""
         return self._is_bare and self.target is None and self.piece is not None and is_static(self.piece)
 
+    @property
+    def is_shelter(self) -> bool:
+        """Whether it chooses all captures on the carriers' own squares."""
+        own = Filter(square=Squares(at=Name("self", "square")))
+        return self._is_bare and self.piece is None and self.target == own and self.carrier is not None
+
+    def shelter(self, board: Board) -> frozenset[int]:
+        """The squares of the carriers."""
+        assert self.carrier is not None
+        places = (fact_of(board, entity, "square") for entity in self.carrier.entities(board))
+        return frozenset(place for place in places if place is not None)
+
     def sieve(self) -> Sieve:
         """The function that picks the chosen moves out of a list."""
         if self == MoveChoice("capture", None, None, None, None, None, ()):
             return _captures
-        return lambda board, moves: [move for move in moves if self.has(board, move)]
+        carrier = self.carrier
+        if carrier is None:
+            return lambda board, moves: [move for move in moves if self.has(board, move, Frame(board))]
 
-    def has(self, board: Board, move: int) -> bool:
+        def chosen(board: Board, moves: list[int]) -> list[int]:
+            frames = [Frame(board, None, {"self": entity}) for entity in carrier.entities(board)]
+            return [move for move in moves if any(self.has(board, move, frame) for frame in frames)]
+
+        return chosen
+
+    def has(self, board: Board, move: int, frame: Frame) -> bool:
         manner = board.book.manners[move >> MANNER_SHIFT]
         if self.tag is not None and manner.tag != self.tag:
             return False
         if self.kind is not None and not KINDS[self.kind](board, move):
             return False
-        frame = Frame(board)
         turn, origin, target = board.turn, move >> 8 & 255, move & 255
         if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
             return False
@@ -242,12 +267,12 @@ class MoveChoice:
             place = board.exposed.victim if manner.takes and board.exposed else target
             if not board.entities[place] or not self.target.passes(board.entities[place], frame):
                 return False
-        return not self.after or self._holds_after(board, move)
+        return not self.after or self._holds_after(board, move, frame)
 
-    def _holds_after(self, board: Board, move: int) -> bool:
+    def _holds_after(self, board: Board, move: int, frame: Frame) -> bool:
         length = len(board.journal)
         play(board, move)
-        answer = holds(self.after, Frame(board))
+        answer = holds(self.after, Frame(board, None, dict(frame.names)))
         board.rollback(length)
         return answer
 
@@ -277,8 +302,8 @@ def lower_move_filter(given: MoveFilter, scope: Scope, path: Path) -> Sieve:
 
 
 def _lower(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
-    inner = scope.fresh()
-    return MoveChoice(
+    inner = scope.with_self()
+    choice = MoveChoice(
         given.kind,
         None if given.piece is None else lower_filter(given.piece, inner, (*path, "piece")),
         None if given.target is None else lower_filter(given.target, inner, (*path, "target")),
@@ -287,3 +312,4 @@ def _lower(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
         given.tag,
         () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
     )
+    return replace(choice, carrier=scope.carrier) if mentions_self(choice) else choice

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from rete_chess.compiler.scope import COLOR, OTHER, PIECE, SQUARE, Path, Scope
-from rete_chess.compiler.terms import lower_filter, lower_square, lower_squares, lower_test
+from rete_chess.compiler import catalog
+from rete_chess.compiler.scope import COLOR, OTHER, PIECE, SQUARE, TILE, Path, Scope
+from rete_chess.compiler.terms import (
+    lower_filter,
+    lower_square,
+    lower_squares,
+    lower_test,
+    lower_tile_filter,
+)
 from rete_chess.documents import pattern as source
 from rete_chess.documents.comparison import Test as DocumentTest
 from rete_chess.documents.filter import Filter as DocumentFilter
 from rete_chess.documents.values import RESERVED, Ref
+from rete_chess.errors import NameLookupError
 from rete_chess.facts import patterns as facts
+from rete_chess.facts.snapshots import mentions_self
+from rete_chess.facts.terms import Const, Frame
+from rete_chess.facts.tile_patterns import TilePattern
 
 
 def lower_patterns(given: tuple[Any, ...], scope: Scope, path: Path) -> tuple[facts.Pattern, ...]:
@@ -29,18 +40,29 @@ def lower_pattern(given: source.AnyPattern, scope: Scope, path: Path) -> facts.P
         return _piece(given, scope, inner)
     if isinstance(given, source.SidePattern):
         return _side(given, scope, inner)
+    if isinstance(given, source.TilePattern):
+        return _tile(given, scope, inner)
     if isinstance(given, source.GamePattern):
-        return facts.GamePattern(_attributes(given, scope, inner, "game"))
+        names, rest = split_attributes(given, scope)
+        return facts.GamePattern(_attributes(rest, scope, inner, "game"), names)
+    if isinstance(given, source.PresetPattern):
+        return _preset(given, scope, inner)
     if isinstance(given, source.SquarePattern):
         return _square(given, scope, inner)
-    if isinstance(given, source.MovePattern):
-        return facts.MovePattern(
-            side=None if given.side is None else lower_test(given.side, scope, (*inner, "side")),
-            piece=None if given.piece is None else lower_filter(given.piece, scope, (*inner, "piece")),
-            to=None if given.to is None else lower_squares(given.to, scope, (*inner, "to")),
-        )
-    scope.report("E_UNSUPPORTED", f"`{given.word}` patterns cannot be played by this version", path)
-    return facts.GamePattern(())
+    assert isinstance(given, source.MovePattern)
+    return facts.MovePattern(
+        side=None if given.side is None else lower_test(given.side, scope, (*inner, "side")),
+        piece=None if given.piece is None else lower_filter(given.piece, scope, (*inner, "piece")),
+        to=None if given.to is None else lower_squares(given.to, scope, (*inner, "to")),
+    )
+
+
+def lower_state(given: tuple[Any, ...], scope: Scope, path: Path) -> tuple[facts.Pattern, ...]:
+    """Patterns on a position, where no event gives names; the scope knows `$self` if there is one."""
+    lowered = lower_patterns(given, scope, path)
+    if scope.carrier is None or not mentions_self(lowered):
+        return lowered
+    return (scope.carrier.pattern(), *lowered)
 
 
 def binds(test: DocumentTest | None, scope: Scope) -> str:
@@ -65,16 +87,23 @@ def split_filter(
     given: DocumentFilter, scope: Scope
 ) -> tuple[str, tuple[tuple[str, str], ...], DocumentFilter]:
     """The name of the piece, the names bound to its facts, and the filter that remains."""
-    entity = (
-        given.id.value.name if given.id and given.id.op == "eq" and isinstance(given.id.value, Ref) else ""
-    )
-    if entity == "self" or (given.id is not None and isinstance(given.id.value, Ref) and given.id.value.attr):
-        entity = ""
+    return _split(given, scope, PIECE, (("type", OTHER), ("color", COLOR)))
+
+
+def split_tile(
+    given: source.TilePattern, scope: Scope
+) -> tuple[str, tuple[tuple[str, str], ...], source.TilePattern]:
+    """The name of the tile, the names bound to its facts, and the pattern that remains."""
+    return _split(given, scope, TILE, (("type", OTHER),))
+
+
+def _split(given: Any, scope: Scope, of: str, keys: tuple[tuple[str, str], ...]) -> tuple[str, Any, Any]:
+    entity = _entity(given.id, scope)
     changes: dict[str, Any] = {"id": None} if entity else {}
     if entity:
-        scope.variables.setdefault(entity, PIECE)
+        scope.variables.setdefault(entity, of)
     bound: list[tuple[str, str]] = []
-    for key, kind in (("type", OTHER), ("color", COLOR)):
+    for key, kind in keys:
         name = binds(getattr(given, key), scope)
         if name:
             scope.variables[name] = kind
@@ -85,14 +114,71 @@ def split_filter(
         scope.variables[name] = SQUARE
         bound.append((name, "square"))
         changes["square"] = None
+    of_attributes, rest = split_attributes(given, scope)
+    return entity, (*bound, *of_attributes), rest.model_copy(update=changes)
+
+
+def _entity(test: DocumentTest | None, scope: Scope) -> str:
+    """The name that a test of identity says, bound or not; `self` counts where it is bound."""
+    if test is None or test.op != "eq" or not isinstance(test.value, Ref) or test.value.attr:
+        return ""
+    name = test.value.name
+    return "" if name == "self" and name not in scope.variables else name
+
+
+def split_attributes(given: Any, scope: Scope) -> tuple[tuple[tuple[str, str], ...], Any]:
+    """The names bound to attributes, and the pattern without those attributes."""
+    bound: list[tuple[str, str]] = []
     for attribute, test in given.attributes.items():
         name = binds(test, scope)
         if name:
             scope.variables[name] = OTHER
             bound.append((name, attribute))
     names = {attribute for _, attribute in bound}
-    changes["attributes"] = {k: v for k, v in given.attributes.items() if k not in names}
-    return entity, tuple(bound), given.model_copy(update=changes)
+    left = {k: v for k, v in given.attributes.items() if k not in names}
+    return tuple(bound), given.model_copy(update={"attributes": left})
+
+
+def _tile(given: source.TilePattern, scope: Scope, path: Path) -> TilePattern:
+    entity, bound, rest = split_tile(given, scope)
+    return TilePattern(lower_tile_filter(rest, scope, path), entity, bound)
+
+
+def _preset(given: source.PresetPattern, scope: Scope, path: Path) -> facts.PresetPattern:
+    """The state of the own document, or of those active presets that the pattern names."""
+    bound, rest = split_attributes(given, scope)
+    name = binds(given.id, scope)
+    presets: tuple[str, ...] = (scope.document,)
+    if name:
+        scope.variables[name] = OTHER
+        presets = scope.presets
+    elif given.id is not None:
+        test = lower_test(given.id, scope, (*path, "id"))
+        if not isinstance(test.term, Const):
+            message = "which presets are meant must be known before the game"
+            scope.report("E_DOC_VALUE", message, (*path, "id"))
+        else:
+            _check_presets(test.term.value, scope, (*path, "id"))
+            presets = tuple(preset for preset in scope.presets if test.holds(preset, Frame(_NO_BOARD)))
+    if given.id is None:
+        return facts.PresetPattern(presets, name, _attributes(rest, scope, path, "preset"), bound)
+    # Others may have ended, or keep what they never declared.
+    tests = tuple(
+        (key, lower_test(test, scope, (*path, key))) for key, test in sorted(rest.attributes.items())
+    )
+    return facts.PresetPattern(presets, name, tests, bound)
+
+
+_NO_BOARD: Any = None
+
+
+def _check_presets(named: Any, scope: Scope, path: Path) -> None:
+    """Report the names of presets that nobody ships."""
+    for preset in named if isinstance(named, tuple) else (named,):
+        try:
+            catalog.presets().get(preset)
+        except NameLookupError as error:
+            scope.report(error.code, f"unknown preset {preset!r}", path, error.hint)
 
 
 def _side(given: source.SidePattern, scope: Scope, path: Path) -> facts.SidePattern:
@@ -103,13 +189,15 @@ def _side(given: source.SidePattern, scope: Scope, path: Path) -> facts.SidePatt
     if name:
         scope.variables.setdefault(name, COLOR)
     test = None if name or given.color is None else lower_test(given.color, scope, (*path, "color"))
+    bound, rest = split_attributes(given, scope)
     return facts.SidePattern(
         name,
         test,
         given.to_move,
         given.moved,
         given.in_check,
-        _attributes(given, scope, path, "side"),
+        _attributes(rest, scope, path, "side"),
+        bound,
     )
 
 

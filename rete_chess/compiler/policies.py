@@ -9,7 +9,7 @@ from typing import Any
 from rete_chess.compiler.ends import NO_MOVE, End, HookEnd
 from rete_chess.compiler.layers import Layer
 from rete_chess.compiler.movement import is_static
-from rete_chess.compiler.patterns import lower_patterns
+from rete_chess.compiler.patterns import lower_state
 from rete_chess.compiler.predicates import Setting, predicate
 from rete_chess.compiler.scope import Path, Scope
 from rete_chess.compiler.terms import lower_filter, lower_value
@@ -37,7 +37,7 @@ class Policies:
         """Take in what a document says; royalty is put together by `policies_of`."""
         body, scope = layer.body, layer.scope
         if body.check is not None:
-            self.exempt.append(lower_patterns(body.check.unless, scope.fresh(), ("check", "unless")))
+            self.exempt.append(lower_state(body.check.unless, scope.with_self(), ("check", "unless")))
         if body.self_check is not None and body.self_check.allow is not None:
             for number, color in enumerate(COLORS):
                 if body.self_check.allow == "any" or scope.covers(color):
@@ -118,8 +118,8 @@ def lower_ends(given: Sequence[Any], scope: Scope) -> list[End]:
     ends = []
     for index, end in enumerate(given):
         path: Path = ("result", "ends", index)
-        inner = scope.fresh()
-        when = lower_patterns(end.when, inner, (*path, "when"))
+        inner = scope.with_self()
+        when = lower_state(end.when, inner, (*path, "when"))
         winner = None if end.win is None else lower_value(end.win, inner, (*path, "win"))
         ends.append(End(winner, end.reason or end.draw or "", when, scope.origin(path)))
     return ends

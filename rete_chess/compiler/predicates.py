@@ -67,7 +67,13 @@ class _Steps:
         return None
 
     def _side(self, side: SidePattern, others: list[Pattern], bound: frozenset[str]) -> Rest | None:
-        if side.attributes or side.in_check is not None or side.color is not None or not side.name:
+        if (
+            side.attributes
+            or side.binds
+            or side.in_check is not None
+            or side.color is not None
+            or not side.name
+        ):
             return None
         rest = self.build(others, bound | {side.name})
         if rest is None:

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from rete_chess.compiler.ends import End, HookEnd
+from rete_chess.compiler.setup import Setup
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
@@ -21,7 +22,9 @@ from rete_chess.facts.reads import Reads, no_reads
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, Session, get_fact
 from rete_chess.facts.terms import Frame, Term
-from rete_chess.facts.vocabulary import GAME, Vocabulary
+from rete_chess.facts.tile_patterns import TileFilter
+from rete_chess.facts.tiles import tiles
+from rete_chess.facts.vocabulary import GAME, PRESET_STATE, Vocabulary
 from rete_chess.presets.hooked import HookedPreset
 
 
@@ -53,9 +56,10 @@ class Seed:
     attribute: str
     of: str
     start: Term
-    filter: Filter | None
+    filter: Filter | TileFilter | None
     side: str = "both"  # whose pieces: a preset that is active for one side gives to that side alone
     preset: str = ""  # the preset that gives it; else the variant does
+    owner: str = ""  # the document that declares it, whose state it belongs to if it is a preset's
 
     def concerns(self, color: str) -> bool:
         return self.side in ("both", color)
@@ -102,6 +106,7 @@ class Program:
         default_factory=dict
     )  # attribute -> presets, "" variant
     overridden: tuple[Overridden, ...] = ()
+    setup: Setup = field(default_factory=Setup)  # tiles and abilities
     ends: tuple[End | HookEnd, ...] = ()
     hooked: tuple[HookedPreset, ...] = ()  # the presets that are written in Python
     has_defaults: bool = True  # mate, stalemate and the draws of chess end the game
@@ -141,18 +146,24 @@ class Program:
         return blake2b(repr(self.hooks).encode(), digest_size=16).hexdigest()
 
     def seed(self, session: Session, entity: int) -> None:
-        """Give a new piece the attributes it begins with."""
-        self._seed_piece(session, entity, self.seeds)
+        """Give a new piece or tile the attributes it begins with."""
+        self._seed_entity(session, entity, self.seeds)
 
-    def _seed_piece(self, session: Session, entity: int, seeds: Sequence[Seed]) -> None:
+    def _seed_entity(self, session: Session, entity: int, seeds: Sequence[Seed]) -> None:
         frame = Frame(session.board)
+        of = "tile" if entity in tiles(session.board) else "piece"
         for seed in seeds:
-            if seed.of == "piece" and seed.is_for(entity, frame):
+            if seed.of == of and seed.is_for(entity, frame):
                 self._write(session, entity, seed.attribute, seed.start.of(frame))
 
+    def welcome(self, session: Session, entity: int) -> None:
+        """Give a piece that appears during the game its abilities and what it begins with."""
+        self.setup.give(session.board, entity)
+        self.seed(session, entity)
+
     def seed_all(self, session: Session, presets: Collection[str] | None = None) -> None:
-        """Give the game, the sides and every piece the attributes they begin with: all, or those of
-        some presets that begin in the middle of a game."""
+        """Give the game, sides, presets, pieces and tiles the attributes they begin with: all, or those
+        of some presets that begin in the middle of a game."""
         board = session.board
         seeds = [seed for seed in self.seeds if presets is None or seed.preset in presets]
         for seed in seeds:
@@ -162,8 +173,11 @@ class Program:
                 for color in filter(seed.concerns, COLORS):
                     value = seed.start.of(Frame(board, None, {"color": color}))
                     self._write(session, GAME, f"{seed.attribute}{OWNER}{color}", value)
-        for entity in sorted(entity for entity in board.entities if entity):
-            self._seed_piece(session, entity, seeds)
+            elif seed.of == "preset":
+                value = seed.start.of(Frame(board))
+                self._write(session, PRESET_STATE, f"{seed.owner}{OWNER}{seed.attribute}", value)
+        for entity in sorted([*(entity for entity in board.entities if entity), *tiles(board)]):
+            self._seed_entity(session, entity, seeds)
 
     @staticmethod
     def _write(session: Session, entity: int, attribute: str, value: Any) -> None:

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rete_chess.compiler.actions import lower_action
+from rete_chess.compiler.carried import carry, joins_place, lower_tile, takes_role
 from rete_chess.compiler.patterns import binds, lower_pattern, split_filter, unbound
-from rete_chess.compiler.scope import COLOR, OTHER, PIECE, SQUARE, Path, Scope
+from rete_chess.compiler.scope import COLOR, OTHER, PIECE, SQUARE, TILE, Path, Scope
 from rete_chess.compiler.terms import lower_filter, lower_squares, lower_test
+from rete_chess.compiler.texts import text_names
 from rete_chess.documents import pattern as source
 from rete_chess.documents.comparison import Test as DocumentTest
 from rete_chess.documents.rule import Rule as DocumentRule
@@ -27,6 +29,8 @@ from rete_chess.facts.values import as_value
 ROLES = ("piece", "target")
 WORDS = ("side", "kind", "tag", "was", "becomes", "player", "line")
 SQUARES = ("from", "to", "square")
+#: What every piece has, by the name that references use.
+SHARED = {"type": "PieceType", "color": "Color"}
 
 #: What the C core of the durable network takes, less the stage and the hook itself.
 MAX_CONDITIONS = 14
@@ -51,13 +55,30 @@ class Draft:
     subject: str = ""
 
     def subject_of(self, name: str) -> str:
-        """The network's word for the piece behind a name."""
+        """The network's word for the piece or tile behind a name."""
         return self.roles.get(name, f"${name}")
+
+    def join(self, test: Test | None, attribute: str, subject: str) -> Test | None:
+        """Make a condition of a test, if a network can decide it; else the test comes back as a guard."""
+        if test is None:
+            return None
+        if test.op == "eq":
+            term = _hook_term(test.term, self)
+            if term is None:
+                return test
+            self.conditions.append(Condition(subject, attribute, term))
+            return None
+        if not isinstance(test.term, Const) or test.term.value is None:
+            return test
+        threshold = Threshold(attribute, test.op, test.term.value)
+        self.thresholds.append(threshold)
+        self.conditions.append(Condition(subject, threshold.name, Constant(True)))
+        return None
 
 
 def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tuple[Rule, list[Threshold]]:
     """The compiled rule and the thresholds its hook needs."""
-    draft = Draft(scope.fresh())
+    draft = Draft(scope.with_self())
     if given.at == "derive":
         message = "continuous rules (`derive`) cannot be played by this version"
         scope.report("E_UNSUPPORTED", message, (*path, "at"))
@@ -67,6 +88,8 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
             _lower_event(pattern, draft, inner)
         elif isinstance(pattern, source.PiecePattern):
             _lower_piece(pattern, draft, inner)
+        elif isinstance(pattern, source.TilePattern):
+            lower_tile(pattern, draft, inner)
         else:
             draft.guards.append(lower_pattern(pattern, draft.scope, (*path, "when", index)))
     actions = tuple(
@@ -75,12 +98,17 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
         if given.at != "derive"
     )
     _limit(draft, given.at, actions)
+    carry(draft)
+    draft.names += text_names(given, draft.scope, path)
     if len(draft.conditions) > MAX_CONDITIONS:
         message = f"the rule joins {len(draft.conditions)} facts, expected at most {MAX_CONDITIONS}"
         scope.report("E_RULE_SIZE", message, path)
     hook = Hook(number, given.at, tuple(draft.event), None, tuple(draft.conditions))
     named = draft.scope.variables.items()
-    kinds = Kinds(*(frozenset(name for name, kind in named if kind == wanted) for wanted in (PIECE, SQUARE)))
+    kinds = Kinds(
+        frozenset(name for name, kind in named if kind in (PIECE, TILE)),
+        frozenset(name for name, kind in named if kind == SQUARE),
+    )
     rule = Rule(
         id=f"{scope.document}/{given.id}",
         origin=scope.origin(path),
@@ -121,7 +149,7 @@ def _lower_event(given: source.EventPattern, draft: Draft, path: Path) -> None:
 
 
 def _event_role(role: str, test: DocumentTest | None, draft: Draft, path: Path) -> None:
-    if test is None:
+    if test is None or (test.op == "eq" and takes_role(role, test.value, draft)):
         return
     name = binds(test, draft.scope)
     if name:
@@ -154,7 +182,7 @@ def _event_value(word: str, test: DocumentTest, draft: Draft, path: Path, kind: 
 
 
 def _event_square(place: str, match: Any, draft: Draft, path: Path) -> None:
-    if match is None:
+    if match is None or joins_place(place, match, draft):
         return
     name = unbound(match, draft.scope)
     if name:
@@ -186,30 +214,12 @@ def _lower_piece(given: source.PiecePattern, draft: Draft, path: Path) -> None:
 
 def _keep(given: Filter, subject: str, draft: Draft) -> Filter:
     """Turn the parts of a filter that a network can join into conditions; what is left of it."""
-    type_ = _join(given.type, "PieceType", subject, draft)
-    color = _join(given.color, "Color", subject, draft)
+    type_ = draft.join(given.type, "PieceType", subject)
+    color = draft.join(given.color, "Color", subject)
     attributes = tuple(
-        (name, test) for name, test in given.attributes if _join(test, name, subject, draft) is not None
+        (name, test) for name, test in given.attributes if draft.join(test, name, subject) is not None
     )
     return Filter(given.id, type_, color, given.royal, given.last, given.square, attributes)
-
-
-def _join(test: Test | None, attribute: str, subject: str, draft: Draft) -> Test | None:
-    """Make a condition of a test, if a network can decide it; else the test comes back as a guard."""
-    if test is None:
-        return None
-    if test.op == "eq":
-        term = _hook_term(test.term, draft)
-        if term is None:
-            return test
-        draft.conditions.append(Condition(subject, attribute, term))
-        return None
-    if not isinstance(test.term, Const) or test.term.value is None:
-        return test
-    threshold = Threshold(attribute, test.op, test.term.value)
-    draft.thresholds.append(threshold)
-    draft.conditions.append(Condition(subject, threshold.name, Constant(True)))
-    return None
 
 
 def _hook_term(term: Term, draft: Draft) -> HookTerm | None:
@@ -219,6 +229,11 @@ def _hook_term(term: Term, draft: Draft) -> HookTerm | None:
         term = dict(draft.names).get(term.name, term)
     if isinstance(term, EventTerm) and term.field in ("side", "was", "becomes"):
         return EventField(term.field)
+    if isinstance(term, Name) and term.attribute in SHARED and draft.scope.variables.get(term.name) == PIECE:
+        # Every piece has a type and a colour, so that two pieces can be joined by them.
+        binding = Binding(f"{term.attribute} of {term.name}")
+        draft.conditions.append(Condition(draft.subject_of(term.name), SHARED[term.attribute], binding))
+        return binding
     return None
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rete_chess.documents.tree import Tree, format_path
 from rete_chess.errors import Problem, nearest
+from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.vocabulary import Attribute
 
 Path = tuple[str | int, ...]
 
 #: What a variable stands for.
-PIECE, SQUARE, COLOR, OTHER = "piece", "square", "color", "other"
+PIECE, TILE, SQUARE, COLOR, OTHER = "piece", "tile", "square", "color", "other"
 
 
 @dataclass
@@ -27,10 +28,18 @@ class Scope:
     attributes: Mapping[str, Attribute]
     variables: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    carrier: Carrier | None = None  # who carries the document, its `$self`
+    presets: tuple[str, ...] = ()  # the ids of all active presets
+    walls: Collection[str] = ()  # the tile types that close their squares
 
     def fresh(self) -> Scope:
         """The same document with no variable bound; problems go to the same list."""
-        return Scope(self.document, self.tree, self.config, self.side, self.attributes, {}, self.problems)
+        return replace(self, variables={})
+
+    def with_self(self) -> Scope:
+        """The same, with `$self` bound where the document has a carrier."""
+        bound = {} if self.carrier is None else {"self": TILE if self.carrier.of == "tile" else PIECE}
+        return replace(self, variables=bound)
 
     def origin(self, path: Path) -> str:
         """Where a part of the document stands, as file:line."""

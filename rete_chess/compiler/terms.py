@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rete_chess.compiler.scope import PIECE, Path, Scope
+from rete_chess.compiler.scope import PIECE, TILE, Path, Scope
 from rete_chess.core.geometry import Zone
 from rete_chess.documents import comparison, values
 from rete_chess.documents import filter as document_filter
 from rete_chess.facts.filters import Filter, Squares, Test
-from rete_chess.facts.terms import Const, CountOf, EventTerm, GameTerm, Name, Scaled, Term
+from rete_chess.facts.terms import Const, CountOf, EventTerm, GameTerm, Name, PresetTerm, Scaled, Term
+from rete_chess.facts.tile_patterns import TileFilter
 
 #: Facts of a piece that references name in lower case.
 PIECE_FACTS = ("type", "color", "square")
@@ -48,14 +49,20 @@ def lower_ref(ref: values.Ref, scope: Scope, path: Path) -> Term:
         return EventTerm(ref.attr or "event")
     if ref.name == "game":
         return GameTerm(ref.attr or "")
+    if ref.name == "preset":
+        return PresetTerm(scope.document, scope.attribute(ref.attr or "", path, "preset"))
     if ref.attr is not None and ref.attr not in PIECE_FACTS:
         scope.attribute(ref.attr, path)
     return Name(ref.name, ref.attr or "")
 
 
 def lower_square(value: Any, scope: Scope, path: Path) -> Term:
-    """A square; the name of a piece means where it stands."""
-    if isinstance(value, values.Ref) and value.attr is None and scope.variables.get(value.name) == PIECE:
+    """A square; the name of a piece or tile means where it is."""
+    if (
+        isinstance(value, values.Ref)
+        and value.attr is None
+        and scope.variables.get(value.name) in (PIECE, TILE)
+    ):
         return Name(value.name, "square")
     return lower_value(value, scope, path)
 
@@ -94,9 +101,12 @@ def _many(value: Any) -> tuple[Any, ...] | None:
 
 
 def lower_filter(given: document_filter.Filter, scope: Scope, path: Path) -> Filter:
-    """A filter on pieces."""
+    """A filter on pieces. Where nothing binds `$self`, it stands for whoever carries the document."""
+    carrier = scope.carrier if is_any_carrier(given.id, scope) else None
+    if carrier is not None and carrier.of != "piece":
+        scope.report("E_TARGET", "`$self` is a tile here, not a piece", (*path, "id"))
     return Filter(
-        id=None if given.id is None else lower_test(given.id, scope, (*path, "id")),
+        id=None if given.id is None or carrier else lower_test(given.id, scope, (*path, "id")),
         type=None if given.type is None else lower_test(given.type, scope, (*path, "type")),
         color=_color(given, scope, path),
         royal=given.royal,
@@ -104,6 +114,40 @@ def lower_filter(given: document_filter.Filter, scope: Scope, path: Path) -> Fil
         square=None if given.square is None else lower_squares(given.square, scope, (*path, "square")),
         attributes=tuple(
             (scope.attribute(name, (*path, name), "piece"), lower_test(test, scope, (*path, name)))
+            for name, test in sorted(given.attributes.items())
+        )
+        + ((carrier.test(),) if carrier else ()),
+    )
+
+
+def is_any_carrier(test: comparison.Test | None, scope: Scope) -> bool:
+    """Whether a test of identity says `$self` where a document has carriers and none of them is meant."""
+    if test is None or test.op != "eq" or test.value != values.Ref("self"):
+        return False
+    return scope.carrier is not None and "self" not in scope.variables
+
+
+def lower_tile_filter(given: Any, scope: Scope, path: Path) -> TileFilter:
+    """A filter on tiles, from a pattern on tiles or from a filter that names no trait of pieces."""
+    for key in ("color", "royal", "last"):
+        if getattr(given, key, None) is not None:
+            scope.report(
+                "E_TARGET", f"a tile has no `{key}`", (*path, key), "use id, type, square, attributes"
+            )
+    type_ = None if given.type is None else lower_test(given.type, scope, (*path, "type"))
+    id_ = None if given.id is None else lower_test(given.id, scope, (*path, "id"))
+    if scope.carrier is not None and is_any_carrier(given.id, scope):
+        id_ = None
+        if scope.carrier.of != "tile":
+            scope.report("E_TARGET", "`$self` is a piece here, not a tile", (*path, "id"))
+        elif type_ is None:
+            _, type_ = scope.carrier.test()
+    return TileFilter(
+        id_,
+        type_,
+        None if given.square is None else lower_squares(given.square, scope, (*path, "square")),
+        tuple(
+            (scope.attribute(name, (*path, name), "tile"), lower_test(test, scope, (*path, name)))
             for name, test in sorted(given.attributes.items())
         ),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
@@ -38,6 +39,19 @@ class Variant:
             if model.start is not None:
                 return model.start
         raise RulesError("E_START", f"{self.top.id} has no start position", expected="`fen` or `layout`")
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the variant's file lies, if it comes from one."""
+        file = Path(self.trees[-1].file)
+        return file.parent if file.is_file() else None
+
+    def tiles(self) -> dict[str, tuple[int, str]]:
+        """The tile types of special squares, each with the number of the model that says so."""
+        found: dict[str, tuple[int, str]] = {}
+        for number, model in enumerate(self.models):
+            found.update({square: (number, name) for square, name in model.tiles.items()})
+        return found
 
     def presets(self) -> tuple[ActivePreset, ...]:
         """The presets that a game starts with."""

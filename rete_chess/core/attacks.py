@@ -67,6 +67,9 @@ def royal_squares(board: Board, color: int) -> list[int]:
 def royal_squares_by_type(board: Board, color: int) -> list[int]:
     """The same by the lawbook alone, which knows types."""
     squares = board.royals[color]
+    if board.book.laws.shelters:
+        sheltered = frozenset[int]().union(*(shelter(board) for shelter in board.book.laws.shelters))
+        squares = [square for square in squares if square not in sheltered]
     if len(squares) == 1 and board.cells[squares[0]] < GUARDED:
         return squares
     own = board.pieces[color]

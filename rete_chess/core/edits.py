@@ -31,6 +31,17 @@ def _unput(board: Board, entity: int, _what: str, square: int, key: int, followi
     board.key, board.next_entity = key, following
 
 
+def new_entity(board: Board) -> int:
+    """An identity for something that is no piece."""
+    board.journal.append((_unnew, 0, ""))
+    board.next_entity += 1
+    return board.next_entity - 1
+
+
+def _unnew(board: Board, _game: int, _what: str) -> None:
+    board.next_entity -= 1
+
+
 def remove(board: Board, square: int, is_death: bool = False) -> Reach:
     """Take a piece off the board; castling rights that needed it are gone, and the clock starts anew.
 

@@ -218,6 +218,8 @@ def _obstacles(book: Lawbook) -> str:
     """What keeps pins and check masks from deciding about moves that only move, or nothing."""
     if book.laws.exempt:
         return "a condition on the position exempts from check"
+    if book.laws.shelters:
+        return "some squares shelter a royal piece"
     for color in (0, 1):
         for index, row in enumerate(book.rows[color]):
             obstacle = _obstacle(book, book.piece(index, color), row)

@@ -15,6 +15,8 @@ from rete_chess.core.atoms import PieceType
 #: A question about a board, and a choice among moves: the second returns those that pass.
 Predicate = Callable[[Any], bool]
 Sieve = Callable[[Any, list[int]], list[int]]
+#: The squares of a board on which nobody can be captured.
+Shelter = Callable[[Any], frozenset[int]]
 
 #: What an effect does: a death (the loss of a royal piece counts), a conversion, a new piece, a wall.
 DESTROY: Final = 0
@@ -84,6 +86,7 @@ class Laws:
     are_effects_of_captures: bool = True  # quiet moves do nothing but move
     exempt: Predicate | None = None  # in such a position nobody is in check
     ended: Predicate | None = None  # in such a position the game is over
+    shelters: tuple[Shelter, ...] = ()  # a royal piece there cannot be attacked; `forbids` drops the moves
     forbids: tuple[Sieve, ...] = ()  # applied to pseudo-legal moves
     forbids_after: tuple[Predicate, ...] = ()  # a move that leads to such a position is illegal
     requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal

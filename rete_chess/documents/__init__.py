@@ -6,6 +6,7 @@ instance of a model.
 
 from __future__ import annotations
 
+from rete_chess.documents.bundle import AbilityDocument, TileDocument
 from rete_chess.documents.document import Document, load_document
 from rete_chess.documents.layout import LayoutDocument
 from rete_chess.documents.model import DocumentModel, parse_document
@@ -16,11 +17,13 @@ from rete_chess.documents.tree import Tree
 from rete_chess.documents.variant import VariantDocument
 
 __all__ = [
+    "AbilityDocument",
     "Document",
     "DocumentModel",
     "LayoutDocument",
     "PieceDocument",
     "PresetDocument",
+    "TileDocument",
     "Tree",
     "VariantDocument",
     "load_document",

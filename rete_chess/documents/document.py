@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rete_chess.documents.body import Body
+from rete_chess.documents.bundle import AbilityDocument, TileDocument
 from rete_chess.documents.id_check import id_problems
 from rete_chess.documents.layout import LayoutDocument
 from rete_chess.documents.limits import MAX_PROBLEMS
@@ -22,10 +23,12 @@ from rete_chess.errors import DocumentError, Problem, clip, nearest
 
 #: The kinds of documents and their models.
 MODELS: Final[dict[str, type[DocumentModel]]] = {
+    "ability": AbilityDocument,
     "layout": LayoutDocument,
     "piece": PieceDocument,
     "preset": PresetDocument,
     "scenario": ScenarioDocument,
+    "tile": TileDocument,
     "variant": VariantDocument,
 }
 

@@ -14,6 +14,7 @@ from rete_chess.documents.attribute import Constant
 from rete_chess.documents.filter import AttributeKey, AttributeModel, AttributeName
 from rete_chess.documents.findings import finding
 from rete_chess.documents.frozen_map import FrozenMap
+from rete_chess.documents.ids import Id, Ids
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.squares import Square
 from rete_chess.documents.values import Color
@@ -48,6 +49,7 @@ class GivenSquare(_Facts):
     square: Square = Field(description="The square.")
     type: TypeId | None = Field(None, description="The piece type to put there.")
     color: Color | None = Field(None, description="Its side.")
+    abilities: Ids | None = Field(None, description="Abilities in play that the piece gets.")
     empty: bool | None = Field(None, description="true: whoever stands there goes.")
 
     @classmethod
@@ -57,6 +59,15 @@ class GivenSquare(_Facts):
             if key in data and other not in data:
                 message = f"`{key}` needs `{other}`"
                 yield finding("E_DOC_CONFLICT", (key,), message, key=True, hint=f"add `{other}`")
+
+
+class GivenTile(_Facts):
+    """What a square is before play begins."""
+
+    head = "tile"
+
+    tile: Square = Field(description="The square.")
+    type: Id | None = Field(None, description="The tile type; `standard` for an ordinary square.")
 
 
 class GivenSide(_Facts):
@@ -77,8 +88,32 @@ class SquareFact(_Facts):
     color: Color | None = Field(None, description="Its side.")
     empty: bool | None = Field(None, description="Whether no piece stands there.")
     wall: bool | None = Field(None, description="Whether the square is closed.")
+    abilities: Ids | None = Field(None, description="The abilities that the piece has, all of them.")
     lacks: Annotated[tuple[AttributeName, ...], Many(1, 64)] | None = Field(
         None, description="Attributes that the piece must not have."
+    )
+
+
+class TileFact(_Facts):
+    """What a square must be."""
+
+    head = "tile"
+
+    tile: Square = Field(description="The square.")
+    type: Id | None = Field(None, description="The tile type; `standard` for an ordinary square.")
+    lacks: Annotated[tuple[AttributeName, ...], Many(1, 64)] | None = Field(
+        None, description="Attributes that the tile must not have."
+    )
+
+
+class PresetFact(_Facts):
+    """What the state of a preset must hold."""
+
+    head = "preset"
+
+    preset: Id = Field(description="The id of the preset.")
+    lacks: Annotated[tuple[AttributeName, ...], Many(1, 64)] | None = Field(
+        None, description="Attributes that it must not hold."
     )
 
 
@@ -102,16 +137,24 @@ class GameFact(DocumentModel):
 
 
 Given = Annotated[
-    GivenSquare | GivenSide | GameFact,
+    GivenSquare | GivenTile | GivenSide | GameFact,
     Heads(
-        "given fact", {"square": GivenSquare, "side": GivenSide, "game": GameFact}, ("type", "color", "empty")
+        "given fact",
+        {"square": GivenSquare, "tile": GivenTile, "side": GivenSide, "game": GameFact},
+        ("type", "color", "abilities", "empty"),
     ).named("GivenFact"),
 ]
 Fact = Annotated[
-    SquareFact | SideFact | GameFact,
+    SquareFact | TileFact | SideFact | GameFact | PresetFact,
     Heads(
         "fact",
-        {"square": SquareFact, "side": SideFact, "game": GameFact},
-        ("type", "color", "empty", "wall", "lacks", "toMove", "inCheck"),
+        {
+            "square": SquareFact,
+            "tile": TileFact,
+            "side": SideFact,
+            "game": GameFact,
+            "preset": PresetFact,
+        },
+        ("type", "color", "empty", "wall", "abilities", "lacks", "toMove", "inCheck"),
     ).named("Fact"),
 ]

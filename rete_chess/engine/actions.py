@@ -12,10 +12,11 @@ from rete_chess.errors import MoveRefusedError
 from rete_chess.facts import actions as act
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, get_fact
-from rete_chess.facts.targets import EventTarget, SideTarget, as_square
+from rete_chess.facts.targets import EventTarget, GameTarget, PresetTarget, SideTarget, as_square
 from rete_chess.facts.templates import fill
 from rete_chess.facts.terms import Frame
-from rete_chess.facts.vocabulary import GAME, round_number
+from rete_chess.facts.tiles import tiles
+from rete_chess.facts.vocabulary import GAME, PRESET_STATE, round_number
 
 if TYPE_CHECKING:
     from rete_chess.engine.run import Run
@@ -73,9 +74,13 @@ def _change_facts(run: Run, action: act.Write | act.Absorb | act.Heal, frame: Fr
     elif isinstance(action.target, SideTarget):
         attribute = f"{action.attribute}{OWNER}{action.target.color.of(frame)}"
         _write(run, action, GAME, attribute, frame)
+    elif isinstance(action.target, GameTarget):
+        _write(run, action, GAME, action.attribute, frame)
+    elif isinstance(action.target, PresetTarget):
+        _write(run, action, PRESET_STATE, f"{action.target.preset}{OWNER}{action.attribute}", frame)
     else:
         for entity in action.target.resolve(frame):
-            if get_fact(run.board, entity, "PieceType") is not None:
+            if get_fact(run.board, entity, "PieceType") is not None or entity in tiles(run.board):
                 _write(run, action, entity, action.attribute, frame)
 
 

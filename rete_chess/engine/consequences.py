@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.reach import EMPTY, WALL
+from rete_chess.core.reach import EMPTY
+from rete_chess.engine.tiles import change_tile
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import DYING, reach_of, square_of
 
@@ -94,7 +95,7 @@ def _change_board(run: Run, event: Event) -> None:
     if event.event == "spawn":
         spawn(run, event)
     elif event.event == "tile":
-        _change_tile(run, event)
+        change_tile(run, event)
     elif event.target is not None and square_of(run.board, event.target) >= 0:
         if event.event == "remove":
             edits.remove(run.board, square_of(run.board, event.target))
@@ -103,17 +104,6 @@ def _change_board(run: Run, event: Event) -> None:
             run.session.insert(event.target, "PieceType", event.becomes)
         elif event.event == "relocate":
             relocate(run, event)
-
-
-def _change_tile(run: Run, event: Event) -> None:
-    """Close an empty square, or open a closed one."""
-    if event.square is None:
-        return
-    cell = run.board.cells[event.square]
-    if event.becomes == "wall" and cell == EMPTY:
-        edits.build_wall(run.board, event.square)
-    elif event.becomes == "standard" and cell == WALL:
-        edits.tear_down_wall(run.board, event.square)
 
 
 def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES) -> int:
@@ -126,7 +116,7 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
         return 0
     row = board.book.rows[COLORS.index(event.side)][board.book.index_of(event.becomes)]
     entity = edits.put(board, row[event.square])
-    run.program.seed(run.session, entity)
+    run.program.welcome(run.session, entity)
     for name, value in attributes.items():
         run.session.insert(entity, name, value)
     run.at("spawn", event._replace(target=entity))
@@ -142,7 +132,17 @@ def relocate(run: Run, event: Event) -> None:
         return
     reach = board.pieces[board.cells[origin] & 1][origin]
     edits.relocate(board, origin, reach.row[event.to])
-    arrival = event._replace(event="move", piece=event.target, origin=origin, player=False)
+    step = board.book.geometry.course(origin, event.to)
+    arrival = event._replace(
+        event="move",
+        piece=event.target,
+        target=None,
+        origin=origin,
+        square=event.to,
+        player=False,
+        line=step is not None,
+        direction=step,
+    )
     run.at("move", arrival)
     if square_of(board, event.target) == event.to:
         run.at("square-entry", arrival)

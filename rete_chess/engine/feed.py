@@ -16,6 +16,7 @@ from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Activation, Value
 from rete_chess.facts.links import Links
 from rete_chess.facts.session import DYING, get_fact
+from rete_chess.facts.tiles import TILE_PLACE, place_of_tile, tiles
 from rete_chess.facts.values import as_value
 from rete_chess.network.contract import Memory
 
@@ -38,7 +39,7 @@ class Feed:
         self._told: dict[int, dict[str, dict[str, Value]]] = {}  # entity -> attribute -> facts told of it
         # Dying pieces stand nowhere, but rules at their death still speak of them.
         dying = board.columns.get(DYING, {})
-        for entity in {*(entity for entity in board.entities if entity), *dying}:
+        for entity in {*(entity for entity in board.entities if entity), *dying, *tiles(board)}:
             self.follower.dirty[entity] = {ALL}
 
     def is_open(self, point: str) -> bool:
@@ -79,12 +80,15 @@ class Feed:
         """Tell what follows from one attribute of an entity: its value, and the thresholds it passes."""
         told = self._told.setdefault(entity, {})
         old = told.get(attribute, {})
-        value = get_fact(self.board, entity, attribute) if entity > 0 else None
+        if attribute == TILE_PLACE:  # only tiles are joined by their place; a square is no number
+            value = place_of_tile(self.board, entity)
+        else:
+            value = get_fact(self.board, entity, attribute) if entity > 0 else None
         new: dict[str, Value] = {}
         if value is not None:
             source = self.sources[attribute]
             if source.is_read:
-                new[attribute] = as_value(value)
+                new[attribute] = value if attribute == TILE_PLACE else as_value(value)
             for name in source.passed(value):
                 new[name] = True
         if old == new:

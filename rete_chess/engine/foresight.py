@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rete_chess.core.edits import PLACE
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import MANNER_SHIFT, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
@@ -44,14 +43,28 @@ def foresee(game: Game, code: int) -> Foresight:
     manner = board.book.manners[code >> MANNER_SHIFT]
     if manner.castles or promotion_of(code) >= 0 or is_capture(board, code):
         return EVERYWHERE
-    if not UNFORESEEN.isdisjoint(program.rules_at) or PLACE in program.reads.sources:
+    if not UNFORESEEN.isdisjoint(program.rules_at):
         return EVERYWHERE
     feed = game.feed()
-    side, mover = COLORS[board.turn], board.entities[origin_of(code)]
+    origin, target = origin_of(code), target_of(code)
+    side, mover = COLORS[board.turn], board.entities[origin]
     for point in OF_THE_MOVE:
         if point in program.rules_at and feed.is_open(point):
-            step = board.book.geometry.course(origin_of(code), target_of(code))
-            event = Event(0, "move", side, mover, tag=manner.tag or None, player=True, line=step is not None)
+            step = board.book.geometry.course(origin, target)
+            square = None if point == "before-move" else target
+            event = Event(
+                0,
+                "move",
+                side,
+                mover,
+                None,
+                origin,
+                target,
+                square,
+                tag=manner.tag or None,
+                player=True,
+                line=step is not None,
+            )
             if feed.activations(point, event):
                 return EVERYWHERE
     for point in OF_THE_TURN:

@@ -72,6 +72,7 @@ class Game:
     def begin(self, given: dict[str, str]) -> None:
         """Give everything the attributes it begins with, some by FEN; that cannot be undone."""
         insert_fields(self.session, self.program, given)
+        self.program.setup.begin(self.board)
         self.program.seed_all(self.session)
         if self.program.hooked:
             self._begin(self.program.hooked, Run(self))

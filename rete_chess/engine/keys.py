@@ -9,6 +9,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.keys import name_key
 from rete_chess.engine.follower import Follower
 from rete_chess.facts.session import square_of
+from rete_chess.facts.tiles import place_of_tile
 
 _text_key = lru_cache(maxsize=65536)(name_key)
 
@@ -36,8 +37,10 @@ class FactKeys:
         return self._key
 
     def _part(self, entity: int) -> int:
-        """What one entity adds: a piece by its square, the game and presets by themselves."""
-        place = square_of(self.board, entity) if entity > 0 else entity - 1
+        """What one entity adds: a piece or tile by its square, the game and presets by themselves."""
+        place = place_of_tile(self.board, entity)
+        if place is None:
+            place = square_of(self.board, entity) if entity > 0 else entity - 1
         known, part = self._known, 0
         for attribute, column in self.board.columns.items():
             value = column.get(entity)

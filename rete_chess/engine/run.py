@@ -23,6 +23,7 @@ from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import DYING, Session, piece_name, square_of
 from rete_chess.facts.templates import fill
 from rete_chess.facts.terms import Frame
+from rete_chess.facts.tiles import place_of_tile
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
@@ -236,9 +237,12 @@ class Run:
         self.drain()
 
     def place_of(self, entity: int) -> int:
-        """Where a piece stands, or stood when it died in this move; -1: nowhere."""
+        """Where a piece stands, or stood when it died in this move, or a tile lies; -1: nowhere."""
         square = square_of(self.board, entity)
-        return self.graves.get(entity, -1) if square < 0 else square
+        if square >= 0:
+            return square
+        place = place_of_tile(self.board, entity)
+        return self.graves.get(entity, -1) if place is None else place
 
     def changes_since(self, start: int) -> tuple[Change, ...]:
         """The attribute changes in the journal from an entry on, in order."""

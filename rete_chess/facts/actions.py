@@ -102,6 +102,7 @@ class ChangeTile:
 
     square: Place
     type: str
+    blocks: bool = False  # whether it is closed
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rete_chess.core.attacks import standing_royals
 from rete_chess.core.geometry import Geometry, Zone, zone_squares
 from rete_chess.facts.session import get_fact, reach_of, square_of
-from rete_chess.facts.terms import Frame, Term
+from rete_chess.facts.terms import Frame, Term, fact_of
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,16 @@ def squares_in(value: Any, frame: Frame) -> tuple[int, ...]:
     given = value if isinstance(value, (list, tuple)) else (value,)
     board = frame.board.book.geometry
     return tuple(board.parse_square(item) if isinstance(item, str) else item for item in given)
+
+
+def bound_facts(frame: Frame, binds: Sequence[tuple[str, str]], entity: int) -> dict[str, Any] | None:
+    """The names with the entity's facts bound, or None where a bound name differs."""
+    names = dict(frame.names)
+    for name, attribute in binds:
+        value = fact_of(frame.board, entity, attribute)
+        if value is None or names.setdefault(name, value) != value:
+            return None
+    return names
 
 
 @dataclass(frozen=True)

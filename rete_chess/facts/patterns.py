@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import moves_without_results
-from rete_chess.facts.filters import Filter, Squares, Test, squares_in
+from rete_chess.facts.filters import Filter, Squares, Test, bound_facts, squares_in
 from rete_chess.facts.session import OWNER, get_fact
-from rete_chess.facts.terms import Frame, Term, fact_of
-from rete_chess.facts.vocabulary import GAME
+from rete_chess.facts.terms import Frame, Term
+from rete_chess.facts.tile_patterns import TilePattern
+from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class PiecePattern:
             else sorted(board.entities[square] for side in board.pieces for square in side)
         )
         for entity in entities:
-            names = _bound(frame, self.binds, entity)
+            names = bound_facts(frame, self.binds, entity)
             if names is None:
                 continue
             if self.entity:
@@ -48,16 +48,6 @@ class PiecePattern:
             inner = Frame(board, frame.event, names)
             if self.filter.passes(entity, inner):
                 yield inner
-
-
-def _bound(frame: Frame, binds: Sequence[tuple[str, str]], entity: int) -> dict[str, Any] | None:
-    """The names with the entity's facts bound, or None where a bound name differs."""
-    names = dict(frame.names)
-    for name, attribute in binds:
-        value = fact_of(frame.board, entity, attribute)
-        if value is None or names.setdefault(name, value) != value:
-            return None
-    return names
 
 
 @dataclass(frozen=True)
@@ -70,12 +60,17 @@ class SidePattern:
     moved: bool | None = None
     in_check: bool | None = None
     attributes: tuple[tuple[str, Test], ...] = ()
+    binds: tuple[tuple[str, str], ...] = ()
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         for color in COLORS:
             if self.name and frame.names.get(self.name, color) != color:
                 continue
-            inner = frame.with_names(**{self.name: color}) if self.name else frame
+            binds = [(name, f"{attribute}{OWNER}{color}") for name, attribute in self.binds]
+            names = bound_facts(frame, binds, GAME)
+            if names is None:
+                continue
+            inner = Frame(frame.board, frame.event, {**names, self.name: color} if self.name else names)
             if self._holds(color, inner):
                 yield inner
 
@@ -104,10 +99,40 @@ class GamePattern:
     """Facts of the game."""
 
     attributes: tuple[tuple[str, Test], ...]
+    binds: tuple[tuple[str, str], ...] = ()
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
-        if all(test.holds(get_fact(frame.board, GAME, name), frame) for name, test in self.attributes):
-            yield frame
+        names = bound_facts(frame, self.binds, GAME)
+        if names is None:
+            return
+        inner = Frame(frame.board, frame.event, names)
+        if all(test.holds(get_fact(frame.board, GAME, name), inner) for name, test in self.attributes):
+            yield inner
+
+
+@dataclass(frozen=True)
+class PresetPattern:
+    """Facts of the state of a preset: of one of several, the name of which may be bound."""
+
+    presets: tuple[str, ...]
+    name: str = ""
+    attributes: tuple[tuple[str, Test], ...] = ()
+    binds: tuple[tuple[str, str], ...] = ()
+
+    def matches(self, frame: Frame) -> Iterator[Frame]:
+        for preset in self.presets:
+            if self.name and frame.names.get(self.name, preset) != preset:
+                continue
+            binds = [(name, f"{preset}{OWNER}{attribute}") for name, attribute in self.binds]
+            names = bound_facts(frame, binds, PRESET_STATE)
+            if names is None:
+                continue
+            inner = Frame(frame.board, frame.event, {**names, self.name: preset} if self.name else names)
+            if all(
+                test.holds(get_fact(frame.board, PRESET_STATE, f"{preset}{OWNER}{name}"), inner)
+                for name, test in self.attributes
+            ):
+                yield inner
 
 
 @dataclass(frozen=True)
@@ -217,9 +242,11 @@ class PlacePattern:
 Pattern = (
     PlacePattern
     | PiecePattern
+    | TilePattern
     | FreePattern
     | SidePattern
     | GamePattern
+    | PresetPattern
     | SquarePattern
     | MovePattern
     | NotPattern

@@ -15,11 +15,13 @@ from rete_chess.core.fen import format_castling, format_en_passant
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import Reach
 from rete_chess.errors import FactError
+from rete_chess.facts.tiles import TILE_TYPE, tiles
 from rete_chess.facts.vocabulary import (
     CORE_GAME_ATTRIBUTES,
     CORE_PIECE_ATTRIBUTES,
     GAME,
     PRESET_STATE,
+    Attribute,
     Vocabulary,
 )
 
@@ -29,7 +31,8 @@ DYING = "@dying"
 OWNER = "."
 
 
-CORE_ATTRIBUTES: Final = frozenset((*CORE_PIECE_ATTRIBUTES, *CORE_GAME_ATTRIBUTES))
+#: What cannot be set as other facts are.
+CORE_ATTRIBUTES: Final = frozenset((*CORE_PIECE_ATTRIBUTES, *CORE_GAME_ATTRIBUTES, TILE_TYPE))
 
 
 class Fact(NamedTuple):
@@ -89,10 +92,16 @@ class Session:
         if attribute in CORE_ATTRIBUTES:
             self._insert_core(entity, attribute, value)
         elif entity == PRESET_STATE:
-            edits.write(self.board, attribute, entity, value)
+            declared = self._declared(attribute)
+            edits.write(self.board, attribute, entity, declared.check(value) if declared else value)
         else:
             name = attribute if entity > 0 else attribute.partition(OWNER)[0]
             edits.write(self.board, attribute, entity, self.vocabulary.get(name).check(value))
+
+    def _declared(self, attribute: str) -> Attribute | None:
+        """The declaration of what a preset keeps; its state may hold undeclared values too."""
+        declared = self.vocabulary.attributes.get(attribute.partition(OWNER)[2])
+        return declared if declared is not None and declared.of == "preset" else None
 
     def retract(self, entity: int, attribute: str) -> None:
         """Take a fact away; retracting what is not there changes nothing."""
@@ -134,7 +143,7 @@ def square_of(board: Board, entity: int) -> int:
 def get_fact(board: Board, entity: int, attribute: str) -> Any:
     """The value of a fact, or None. Dying pieces still answer, but stand nowhere."""
     column = board.columns.get(attribute)
-    if column is not None:
+    if column is not None and (entity in column or attribute != "Position"):
         return column.get(entity)
     if entity > 0 and attribute in ("PieceType", "Color", "Position"):
         return _piece_fact(board, entity, attribute)
@@ -165,7 +174,10 @@ def reach_of(board: Board, entity: int) -> Reach | None:
 
 
 def piece_name(board: Board, entity: int) -> str | None:
-    """What a piece is, on the board or dying: `white queen`."""
+    """What a piece is, on the board or dying, or a tile: `white queen`, `fog tile`."""
+    tile = tiles(board).get(entity)
+    if tile is not None:
+        return f"{tile} tile"
     reach = reach_of(board, entity)
     return None if reach is None else f"{COLORS[reach.color]} {board.book.types[reach.type_index]}"
 

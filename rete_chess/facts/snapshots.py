@@ -7,13 +7,26 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rete_chess.facts.actions import Action, Log
+from rete_chess.facts.patterns import PiecePattern
 from rete_chess.facts.templates import slots
 from rete_chess.facts.terms import Name
+from rete_chess.facts.tile_patterns import TilePattern
 
 
 def named_facts(actions: Sequence[Action]) -> tuple[Name, ...]:
     """Every fact of a bound entity that some action or its text names, once each."""
     return tuple(dict.fromkeys(name for action in actions for name in _names(action)))
+
+
+def mentions_self(part: Any) -> bool:
+    """Whether patterns speak of who carries them: by name or by one of its facts."""
+    if isinstance(part, tuple):
+        return any(mentions_self(item) for item in part)
+    if isinstance(part, Name):
+        return part.name == "self"
+    if isinstance(part, (PiecePattern, TilePattern)) and part.entity == "self":
+        return True
+    return is_dataclass(part) and any(mentions_self(getattr(part, field.name)) for field in fields(part))
 
 
 def _names(part: Any) -> Iterator[Name]:

@@ -90,12 +90,24 @@ class SideTarget:
 
 
 @dataclass(frozen=True)
+class GameTarget:
+    """The game, for its attributes."""
+
+
+@dataclass(frozen=True)
+class PresetTarget:
+    """The state of a preset."""
+
+    preset: str
+
+
+@dataclass(frozen=True)
 class EventTarget:
     """The pending event itself, whose fields may be edited."""
 
 
 PieceTarget = OneTarget | SquaresTarget | AroundTarget | BehindTarget | RelationTarget
-Target = PieceTarget | SideTarget | EventTarget
+Target = PieceTarget | SideTarget | GameTarget | PresetTarget | EventTarget
 
 
 @dataclass(frozen=True)

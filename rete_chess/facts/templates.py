@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import get_fact, square_of
 from rete_chess.facts.terms import Frame, Name
+from rete_chess.facts.tiles import place_of_tile, tiles
 
 
 class Kinds(NamedTuple):
-    """Which names stand for pieces and which for squares; all others are words and numbers."""
+    """Which names stand for pieces or tiles and which for squares; all others are words and numbers."""
 
     pieces: frozenset[str] = frozenset()
     squares: frozenset[str] = frozenset()
@@ -34,6 +35,8 @@ def _shown(name: str, attribute: str | None, frame: Frame, kinds: Kinds) -> str:
     if name == "event" and isinstance(frame.event, Event):
         value = frame.event.field(attribute or "event")
         return _square_name(value, frame) if attribute in ("from", "to", "square") else str(value)
+    if attribute is not None and f"{name}.{attribute}" in frame.names:
+        return str(frame.names[f"{name}.{attribute}"])
     value = frame.names.get(name)
     if attribute is not None and isinstance(value, int):
         fact = Name(name, attribute).of(frame)
@@ -44,7 +47,10 @@ def _shown(name: str, attribute: str | None, frame: Frame, kinds: Kinds) -> str:
 
 
 def _piece_name(entity: Any, frame: Frame) -> str:
-    """A piece as people name it: colour and type, and where it stands."""
+    """A piece or tile as people name it: colour and type, and where it stands or lies."""
+    tile = tiles(frame.board).get(entity)
+    if tile is not None:
+        return f"the {tile} tile on {_square_name(place_of_tile(frame.board, entity), frame)}"
     kind = get_fact(frame.board, entity, "PieceType")
     color = get_fact(frame.board, entity, "Color")
     square = square_of(frame.board, entity)

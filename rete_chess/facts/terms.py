@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.board import Board
 from rete_chess.facts.events import PLACES, Event
-from rete_chess.facts.session import get_fact, square_of
-from rete_chess.facts.vocabulary import GAME
+from rete_chess.facts.session import OWNER, get_fact, square_of
+from rete_chess.facts.tiles import TILE_TYPE, place_of_tile
+from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 
 if TYPE_CHECKING:
     from rete_chess.facts.filters import Filter
@@ -85,6 +86,17 @@ class GameTerm:
 
 
 @dataclass(frozen=True)
+class PresetTerm:
+    """A fact of a preset's state."""
+
+    preset: str
+    attribute: str
+
+    def of(self, frame: Frame) -> Any:
+        return get_fact(frame.board, PRESET_STATE, f"{self.preset}{OWNER}{self.attribute}")
+
+
+@dataclass(frozen=True)
 class Scaled:
     """A multiple of a value plus a constant."""
 
@@ -107,12 +119,14 @@ class CountOf:
         return len(self.filter.select(frame))
 
 
-Term = Const | Name | EventTerm | GameTerm | Scaled | CountOf
+Term = Const | Name | EventTerm | GameTerm | PresetTerm | Scaled | CountOf
 
 
 def fact_of(board: Board, entity: int, attribute: str) -> Any:
     """A fact by the name that texts and references give it: `type`, `color`, `square` or an attribute."""
     if attribute == "square":
         square = square_of(board, entity)
-        return square if square >= 0 else None
-    return get_fact(board, entity, {"type": "PieceType", "color": "Color"}.get(attribute, attribute))
+        return square if square >= 0 else place_of_tile(board, entity)
+    if attribute == "type":
+        return get_fact(board, entity, "PieceType") or get_fact(board, entity, TILE_TYPE)
+    return get_fact(board, entity, "Color" if attribute == "color" else attribute)

@@ -8,7 +8,7 @@ from typing import Final
 
 from rete_chess.documents import Document, Tree
 from rete_chess.documents.scenario import ScenarioDocument, ScenarioEntry
-from rete_chess.documents.scenario_fact import GameFact, GivenSide, GivenSquare
+from rete_chess.documents.scenario_fact import GameFact, GivenSide, GivenSquare, GivenTile
 from rete_chess.documents.tree import KeyPath
 from rete_chess.documents.variant import PresetUse
 from rete_chess.errors import DocumentError, Problem
@@ -27,7 +27,7 @@ class Case:
     variant: str
     presets: tuple[PresetUse, ...]
     fen: str | None
-    given: tuple[GivenSquare | GivenSide | GameFact, ...]
+    given: tuple[GivenSquare | GivenTile | GivenSide | GameFact, ...]
     course: ScenarioDocument | ScenarioEntry
 
     @property

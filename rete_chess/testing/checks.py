@@ -10,13 +10,17 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import WALL
 from rete_chess.core.results import Result
 from rete_chess.documents.scenario import Consequences, Draw, Position, Win
-from rete_chess.documents.scenario_fact import GameFact, SideFact, SquareFact
+from rete_chess.documents.scenario_fact import GameFact, PresetFact, SideFact, SquareFact, TileFact
 from rete_chess.engine import Engine
 from rete_chess.engine.trace import Trace
 from rete_chess.errors import BoardError, MoveError
 from rete_chess.facts.session import OWNER
+from rete_chess.facts.tiles import tile_at
 from rete_chess.facts.vocabulary import GAME
 from rete_chess.testing.firings import compare, find_in_order, format_firing, is_named, name_problem
+from rete_chess.testing.helpers import abilities_of, tile_type
+
+AnyFact = SquareFact | TileFact | SideFact | PresetFact
 
 
 class Report(Protocol):
@@ -149,7 +153,7 @@ def _square_problems(fact: SquareFact, engine: Engine) -> Iterator[str]:
         yield f"{fact.square} must {'' if fact.wall else 'not '}be a wall, found {who}"
     if fact.empty is not None and fact.empty != (piece is None):
         yield f"{fact.square} must {'' if fact.empty else 'not '}be empty, found {who}"
-    asks = fact.type or fact.color or fact.attributes or fact.lacks
+    asks = fact.type or fact.color or fact.attributes or fact.lacks or fact.abilities is not None
     if piece is None:
         if asks:
             yield f"a piece must stand on {fact.square}, found {who}"
@@ -160,6 +164,23 @@ def _square_problems(fact: SquareFact, engine: Engine) -> Iterator[str]:
     yield from _attribute_problems(
         fact, f"{who} on {fact.square}", lambda name: engine.session.get(piece.id, name)
     )
+
+    if fact.abilities is not None and sorted(fact.abilities) != abilities_of(engine, piece.id):
+        yield f"{who} on {fact.square} must have {list(fact.abilities)}, has {abilities_of(engine, piece.id)}"
+
+
+def _tile_problems(fact: TileFact, engine: Engine) -> Iterator[str]:
+    found = tile_type(engine, fact.tile)
+    if fact.type not in (None, found):
+        yield f"{fact.tile} must be a {fact.type} tile, found {found}"
+    tile = tile_at(engine.board, engine.board.book.geometry.parse_square(fact.tile))
+    who = f"the {found} tile on {fact.tile}"
+    yield from _attribute_problems(fact, who, lambda name: engine.session.get(tile, name) if tile else None)
+
+
+def _preset_problems(fact: PresetFact, engine: Engine) -> Iterator[str]:
+    state = engine.preset_state(fact.preset)
+    yield from _attribute_problems(fact, fact.preset, state.get)
 
 
 def _side_problems(fact: SideFact, engine: Engine) -> Iterator[str]:
@@ -173,7 +194,7 @@ def _side_problems(fact: SideFact, engine: Engine) -> Iterator[str]:
     )
 
 
-def _attribute_problems(fact: SquareFact | SideFact, who: str, value: Callable[[str], Any]) -> Iterator[str]:
+def _attribute_problems(fact: AnyFact, who: str, value: Callable[[str], Any]) -> Iterator[str]:
     for name, wanted in fact.attributes.items():
         yield from _value_problem(f"{name} of {who}", wanted, value(name))
     for name in fact.lacks or ():
@@ -193,6 +214,8 @@ def _value_problem(what: str, wanted: Any, found: Any) -> Iterator[str]:
 
 _FACTS: dict[type, Callable[[Any, Engine], Iterator[str]]] = {
     SquareFact: _square_problems,
+    TileFact: _tile_problems,
+    PresetFact: _preset_problems,
     SideFact: _side_problems,
     GameFact: _game_problems,
 }

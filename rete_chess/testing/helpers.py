@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rete_chess.core import edits
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.reach import EMPTY
+from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.documents.scenario_firing import parse_firing
 from rete_chess.engine import Engine, MoveRecord
-from rete_chess.errors import BoardError
+from rete_chess.errors import BoardError, NameLookupError, nearest
+from rete_chess.facts import tiles
 from rete_chess.testing.firings import compare
 
 # -- questions -------------------------------------------------------------------------------------
@@ -82,8 +84,56 @@ def put_piece(engine: Engine, kind: str, color: str, square: str, *, seed: bool)
     row = board.book.rows[COLORS.index(color)][board.book.index_of(kind)]
     entity = edits.put(board, row[number])
     if seed:
-        engine.program.seed(engine.session, entity)
+        engine.program.welcome(engine.session, entity)
     return entity
+
+
+def give_ability(engine: Engine, piece: int, ability: str) -> None:
+    """Give a piece an ability that is in play, with what its carriers begin with."""
+    abilities = {item.id: item for item in engine.program.setup.abilities}
+    _check_in_play("ability", ability, abilities)
+    carrier = abilities[ability].carrier
+    engine.session.insert(piece, carrier.attribute, carrier.value)
+    engine.program.seed(engine.session, piece)
+
+
+def abilities_of(engine: Engine, piece: int) -> list[str]:
+    """The abilities of a piece, by id."""
+    return sorted(
+        ability.id
+        for ability in engine.program.setup.abilities
+        if engine.session.contains(piece, ability.carrier.attribute)
+    )
+
+
+def lay_tile(engine: Engine, square: str, type_id: str | None) -> int:
+    """Make a square special, without any rule hearing of it, and return its tile; None: as it is."""
+    board = engine.board
+    number = board.book.geometry.parse_square(square)
+    if type_id is None:
+        return tiles.tile_at(board, number)
+    setup = engine.program.setup
+    _check_in_play("tile", type_id, (*setup.tile_types, tiles.STANDARD))
+    if type_id in setup.walls and board.cells[number] not in (EMPTY, WALL):
+        raise BoardError("E_SQUARE", "the square is not free", found=square)
+    tile = tiles.lay_tile(board, number, type_id, type_id in setup.walls)
+    if tile:
+        engine.program.seed(engine.session, tile)
+    return tile
+
+
+def _check_in_play(kind: str, name: str, known: Iterable[str]) -> None:
+    if name not in known:
+        close = nearest(name, known)
+        hint = f"did you mean {close!r}?" if close else None
+        raise NameLookupError("E_UNKNOWN_NAME", f"no such {kind} is in play", found=name, hint=hint)
+
+
+def tile_type(engine: Engine, square: str) -> str:
+    """What a square is."""
+    board = engine.board
+    tile = tiles.tile_at(board, board.book.geometry.parse_square(square))
+    return tiles.tiles(board).get(tile, tiles.STANDARD)
 
 
 def empty_square(engine: Engine, square: str) -> None:

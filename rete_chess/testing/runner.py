@@ -11,7 +11,7 @@ from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, load_document
 from rete_chess.documents.reader import AnySource
 from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, UndoStep
-from rete_chess.documents.scenario_fact import GivenSide, GivenSquare
+from rete_chess.documents.scenario_fact import GivenSide, GivenSquare, GivenTile
 from rete_chess.documents.tree import KeyPath, format_path
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.trace import NO_TRACE
@@ -20,7 +20,7 @@ from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME
 from rete_chess.testing.cases import Case, cases_of
 from rete_chess.testing.checks import check_consequences, check_position
-from rete_chess.testing.helpers import empty_square, put_piece, settle
+from rete_chess.testing.helpers import empty_square, give_ability, lay_tile, put_piece, settle
 from rete_chess.testing.outcome import Finding, Outcome
 
 #: What must be as before when a move is refused, or everything is taken back.
@@ -109,11 +109,17 @@ class _CaseRun:
             if fact.type is not None and fact.color is not None:
                 put_piece(engine, fact.type, fact.color, fact.square, seed=True)
             piece = engine.piece_at(fact.square)
-            if piece is None and fact.attributes:
+            if piece is None and (fact.attributes or fact.abilities):
                 self.report(f"nobody stands on {fact.square}", "given", index)
             elif piece is not None:
+                for ability in fact.abilities or ():
+                    give_ability(engine, piece.id, ability)
                 for name, value in fact.attributes.items():
                     engine.session.insert(piece.id, name, value)
+        elif isinstance(fact, GivenTile):
+            tile = lay_tile(engine, fact.tile, fact.type)
+            for name, value in fact.attributes.items():
+                engine.session.insert(tile, name, value)
         elif isinstance(fact, GivenSide):
             for name, value in fact.attributes.items():
                 engine.session.insert(GAME, f"{name}{OWNER}{fact.side}", value)

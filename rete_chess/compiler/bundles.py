@@ -1,0 +1,163 @@
+"""The tile types and abilities that a program needs: those its variant names, and the tiles rules make.
+
+A document that lies beside the variant's file comes before a shipped one of the same id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rete_chess.compiler import catalog
+from rete_chess.compiler.program import ActivePreset
+from rete_chess.compiler.scope import Path
+from rete_chess.compiler.variant import Variant
+from rete_chess.documents import AbilityDocument, Document, TileDocument, Tree
+from rete_chess.documents.action import TileAction
+from rete_chess.documents.body import Body
+from rete_chess.documents.tree import format_path
+from rete_chess.documents.values import Ref
+from rete_chess.documents.variant import AbilityUse
+from rete_chess.errors import DocumentError, NameLookupError, Problem, nearest
+from rete_chess.facts.carriers import Carrier, of_piece, of_tile
+from rete_chess.facts.tiles import STANDARD
+
+Config = tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """A tile type or ability in play: its document, who carries it, and its settings."""
+
+    document: Document
+    carrier: Carrier
+    config: Config = ()
+
+
+@dataclass(frozen=True)
+class Given:
+    """An ability that a variant gives: where it says so, and the bundle that is meant."""
+
+    model: int  # the variant's document, by its place in the chain
+    path: Path
+    use: AbilityUse
+    bundle: Bundle
+
+
+@dataclass
+class Bundles:
+    """All bundles of a program."""
+
+    tiles: dict[str, Bundle] = field(default_factory=dict)
+    abilities: list[Bundle] = field(default_factory=list)
+    given: list[Given] = field(default_factory=list)
+
+    @property
+    def all(self) -> tuple[Bundle, ...]:
+        """The bundles in the order in which their rules are asked: squares before pieces."""
+        return (*self.tiles.values(), *self.abilities)
+
+    @property
+    def walls(self) -> frozenset[str]:
+        """The tile types that close their squares."""
+        return frozenset(
+            name
+            for name, bundle in self.tiles.items()
+            if isinstance(bundle.document.model, TileDocument) and bundle.document.model.blocks
+        )
+
+
+def bundles_of(variant: Variant, active: Sequence[ActivePreset]) -> Bundles:
+    """The bundles of a variant with some presets in force; unknown names are reported by line."""
+    return _Search(variant).find(active)
+
+
+class _Search:
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.found = Bundles()
+        self.problems: dict[str, list[Problem]] = {}
+
+    def find(self, active: Sequence[ActivePreset]) -> Bundles:
+        for number, (model, tree) in enumerate(zip(self.variant.models, self.variant.trees)):
+            for square, name in model.tiles.items():
+                self._tile(name, tree, ("tiles", square))
+            self._made_tiles(model, tree, ())
+            for index, use in enumerate(model.abilities):
+                self._ability(use, number, tree, ("abilities", index))
+        for preset in active:
+            document = catalog.preset(preset.id)
+            if isinstance(document.model, Body):
+                self._made_tiles(document.model, document.tree, preset.config)
+        for file, problems in self.problems.items():
+            raise DocumentError(file, problems)
+        return self.found
+
+    def _tile(self, name: str, tree: Tree, path: Path) -> None:
+        """Take a tile type in, with all types that its own rules make."""
+        if name == STANDARD or name in self.found.tiles:
+            return
+        document = self._document(catalog.tile, name, tree, path)
+        if document is not None:
+            self.found.tiles[name] = Bundle(document, of_tile(name))
+            assert isinstance(document.model, TileDocument)
+            self._made_tiles(document.model, document.tree, ())
+
+    def _ability(self, use: AbilityUse, number: int, tree: Tree, path: Path) -> None:
+        config = tuple(sorted(use.config.items()))
+        alike = [b for b in self.found.abilities if _id(b) == use.id]
+        bundle = next((bundle for bundle in alike if bundle.config == config), None)
+        if bundle is None:
+            document = self._document(catalog.ability, use.id, tree, (*path, "id"))
+            if document is None:
+                return
+            assert isinstance(document.model, AbilityDocument)
+            self._check_config(use, document.model, tree, (*path, "config"))
+            key = use.id if not alike else f"{use.id} {len(alike) + 1}"
+            bundle = Bundle(document, of_piece(key), config)
+            self.found.abilities.append(bundle)
+            self._made_tiles(document.model, document.tree, config)
+        self.found.given.append(Given(number, path, use, bundle))
+
+    def _check_config(self, use: AbilityUse, model: AbilityDocument, tree: Tree, path: Path) -> None:
+        for key in use.config:
+            if key not in model.config:
+                close = nearest(key, model.config)
+                hint = f"did you mean {close!r}?" if close else None
+                self._report(tree, (*path, key), "E_CONFIG", f"{use.id} has no setting {key!r}", hint)
+
+    def _made_tiles(self, body: Body, tree: Tree, config: Config) -> None:
+        for name, path in _made(body, {**dict(body.config), **dict(config)}):
+            self._tile(name, tree, path)
+
+    def _document(self, find: Any, name: str, tree: Tree, path: Path) -> Document | None:
+        try:
+            found: Document = find(name, self.variant.folder)
+        except NameLookupError as error:
+            self._report(tree, path, error.code, f"{error.message} {name!r}", error.hint)
+            return None
+        return found
+
+    def _report(self, tree: Tree, path: Path, code: str, message: str, hint: str | None) -> None:
+        line, column = tree.place(path)
+        problem = Problem(code, message, "error", format_path(path), line, column, hint)
+        self.problems.setdefault(tree.file, []).append(problem)
+
+
+def _made(body: Body, config: dict[str, Any]) -> Iterator[tuple[str, Path]]:
+    """The tile types that the rules of a document make, as far as they are known before the game."""
+    for index, rule in enumerate(body.rules):
+        for number, action in enumerate(rule.do):
+            if not isinstance(action, TileAction):
+                continue
+            kind: Any = action.type
+            if isinstance(kind, Ref) and kind.name == "config":
+                kind = config.get(kind.attr or "")
+            if isinstance(kind, str):
+                yield kind, ("rules", index, "do", number, "tile", "type")
+
+
+def _id(bundle: Bundle) -> str:
+    model = bundle.document.model
+    return model.id if isinstance(model, AbilityDocument) else ""

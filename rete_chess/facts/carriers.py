@@ -1,0 +1,50 @@
+"""Carriers: who has a bundle of rules, told by one fact, so that a network can join it.
+
+A tile carries what its type says. A piece carries an ability by a fact of its own for each bundle;
+anything else that hangs on single pieces can use the same fact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rete_chess.core.board import Board
+from rete_chess.facts.filters import Filter, Test
+from rete_chess.facts.patterns import Pattern, PiecePattern
+from rete_chess.facts.terms import Const
+from rete_chess.facts.tile_patterns import TileFilter, TilePattern
+from rete_chess.facts.tiles import TILE_TYPE
+
+
+@dataclass(frozen=True)
+class Carrier:
+    """The fact by which an entity carries a bundle, its `$self`."""
+
+    of: str  # piece or tile
+    attribute: str
+    value: bool | str
+
+    def test(self) -> tuple[str, Test]:
+        """The fact as a part of a filter."""
+        return self.attribute, Test("eq", Const(self.value))
+
+    def pattern(self) -> Pattern:
+        """The pattern that binds `self` to every carrier."""
+        if self.of == "tile":
+            return TilePattern(TileFilter(type=self.test()[1]), "self")
+        return PiecePattern(Filter(attributes=(self.test(),)), "self")
+
+    def entities(self, board: Board) -> list[int]:
+        """All carriers."""
+        column = board.columns.get(self.attribute, {})
+        return sorted(entity for entity, value in column.items() if value == self.value)
+
+
+def of_tile(type_id: str) -> Carrier:
+    """Who carries the rules of a tile type."""
+    return Carrier("tile", TILE_TYPE, type_id)
+
+
+def of_piece(bundle: str) -> Carrier:
+    """Who carries a bundle that hangs on pieces. No document can declare such a name."""
+    return Carrier("piece", f"carries {bundle}", True)
