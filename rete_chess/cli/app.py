@@ -38,7 +38,10 @@ COMMANDS: Final[dict[str, Entry]] = {
         "rete_chess.cli.check_presets",
         "Say what presets change, where two of them meet, and whether they go together.",
     ),
-    "list": Entry("rete_chess.cli.listing", "List what is shipped: variants, presets, layouts, pieces, tiles or abilities."),
+    "list": Entry(
+        "rete_chess.cli.listing",
+        "List what is shipped: variants, presets, layouts, pieces, tiles or abilities.",
+    ),
     "selftest": Entry("rete_chess.cli.selftest", "Test the networks against each other on random input."),
     "bench": Entry("rete_chess.cli.bench", "Measure the engine beside python-chess."),
     "completion": Entry("rete_chess.cli.completion", "Print the completion script of a shell."),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rete_chess.compiler.active import refusals
 from rete_chess.compiler.assemble import piece_types
 from rete_chess.compiler.attributes import declare
+from rete_chess.compiler.bundles import bundles_of
 from rete_chess.compiler.face import with_presets
 from rete_chess.compiler.footprint import Footprint, describe_pieces, footprint
 from rete_chess.compiler.layers import layers_of
@@ -48,7 +49,7 @@ def report_presets(program: Program, active: Sequence[ActivePreset]) -> Report:
     """Look at presets one by one, two by two and all together, in the variant of a program."""
     refused: list[ReteChessError] = list(refusals(active))
     attributes: dict[str, Attribute] = {}
-    layers = layers_of(program.variant, active, attributes)
+    layers = layers_of(program.variant, active, bundles_of(program.variant, active), attributes)
     declare(layers, attributes)
     types = [piece.id for piece in piece_types(program.variant)]
     footprints = tuple(footprint(layer, types) for layer in layers if layer.is_preset)
