@@ -32,6 +32,7 @@ CODES: dict[str, str] = {
     "E_ATTRIBUTE": "A document uses an attribute that nobody declares, or declares it in another way.",
     "E_TILE": "A tile cannot lie where the document puts it.",
     "E_ABILITY": "An ability is given to pieces that cannot have it.",
+    "E_DERIVE": "What is derived from facts is asked for something that is itself derived, or for an event.",
     "E_UNSUPPORTED": "The document asks for something that this version cannot play.",
     "E_TARGET": "An action does not fit the target it is given.",
     "E_MOVEMENT": "A change of movement cannot be compiled to tables.",

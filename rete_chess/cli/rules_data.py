@@ -36,7 +36,8 @@ def program_data(program: Program) -> dict[str, Any]:
 
 
 def _rule_data(rule: Rule, program: Program, shape: str | None) -> dict[str, Any]:
-    thresholds = {threshold.name for threshold in program.reads.thresholds}
+    derived = () if program.continuous is None else program.continuous.reads.thresholds
+    thresholds = {threshold.name for threshold in (*program.reads.thresholds, *derived)}
     return {
         "number": rule.number,
         "rule": rule.id,

@@ -26,6 +26,8 @@ def lower_action(given: source.AnyAction, scope: Scope, path: Path) -> act.Actio
     inner: Path = (*path, given.word)
     if isinstance(given, (source.SetAction, source.AddAction, source.MultiplyAction)):
         return _write(given, scope, inner)
+    if isinstance(given, source.ContributeAction):
+        return _contribute(given, scope, inner)
     if isinstance(given, source.AbsorbAction):
         return act.Absorb(
             _pieces(given.target, scope, inner),
@@ -101,6 +103,18 @@ def _write(given: Any, scope: Scope, path: Path) -> act.Write:
     else:
         scope.attribute(given.attr, (*path, "attr"), _owner(target, scope))
     return act.Write(given.word, target, given.attr, lower_value(value, scope, path))
+
+
+def _contribute(given: source.ContributeAction, scope: Scope, path: Path) -> act.Contribute:
+    target = lower_target(given.target, scope, path)
+    if isinstance(target, targets.PresetTarget):
+        scope.report("E_TARGET", "nothing is contributed to what presets remember", (*path, "target"))
+    scope.attribute(given.attr, (*path, "attr"), _owner(target, scope))
+    declared = scope.attributes.get(given.attr)
+    if declared is not None and declared.type not in ("int", "number"):
+        message = f"{given.attr} is no number, and only numbers can be added to"
+        scope.report("E_ATTRIBUTE", message, (*path, "attr"))
+    return act.Contribute(target, given.attr, lower_value(given.by, scope, (*path, "by")))
 
 
 def _owner(target: targets.Target, scope: Scope) -> str:

@@ -12,6 +12,7 @@ from rete_chess.compiler import catalog
 from rete_chess.compiler.active import check_active
 from rete_chess.compiler.attributes import declare, declared_by, seeds_of
 from rete_chess.compiler.bundles import bundles_of
+from rete_chess.compiler.continuous import Continuous, check_derived, continuous, foresight
 from rete_chess.compiler.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen
 from rete_chess.compiler.ends import HookEnd
 from rete_chess.compiler.granted import check_start, declare_carriers, setup_of
@@ -20,8 +21,9 @@ from rete_chess.compiler.layers import layers_of, raise_problems
 from rete_chess.compiler.movement import Movement
 from rete_chess.compiler.policies import Policies, any_of, lower_ended, policies_of
 from rete_chess.compiler.predicates import Setting, predicate
+from rete_chess.compiler.profiles import Profiles, RoyalStep
 from rete_chess.compiler.program import ActivePreset, Program
-from rete_chess.compiler.rules import lower_rule
+from rete_chess.compiler.rules import DERIVE, lower_rule
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import COLORS, geometry
@@ -61,11 +63,13 @@ class _Assembly:
         movement = Movement([{piece.id: piece for piece in self.pieces} for _ in COLORS])
         hooked = hook_presets(self.layers, movement)
         policies = policies_of(self.layers, self.types)
-        rules = self._rules()
+        profiles = Profiles(self.pieces, movement.steps, policies.royal, movement.guards)
+        rules = self._rules(profiles.may_crown)
         seeds = seeds_of(self.layers)
         setup = setup_of(self.variant, self.bundles, self.layers, self.geometry)
         raise_problems(self.layers)
-        laws = self._laws(movement, policies, rules, query_reason(hooked))
+        derived = continuous(rules, self._reads(rules, is_derived=True), profiles)
+        laws = self._laws(movement, policies, rules, query_reason(hooked), derived)
         check_start(self.variant, self.bundles, self.layers, setup, laws)
         raise_problems(self.layers)
         return Program(
@@ -77,7 +81,8 @@ class _Assembly:
             presets=self.active,
             rules=rules,
             rules_at=_by_point(rules),
-            reads=self._reads(rules),
+            reads=self._reads(rules, is_derived=False),
+            continuous=derived,
             vocabulary=Vocabulary(self.attributes.values()),
             seeds=seeds,
             declared_by=declared_by(self.layers),
@@ -87,12 +92,13 @@ class _Assembly:
             hooked=hooked,
             has_defaults=policies.has_defaults,
             is_core_exact=policies.turn == (1, 1)
+            and derived is None
             and not any(isinstance(end, HookEnd) for end in policies.ends)
             and _is_core_exact(rules, laws.is_simulated),
             variant=self.variant,
         )
 
-    def _rules(self) -> tuple[Rule, ...]:
+    def _rules(self, is_crowned: bool) -> tuple[Rule, ...]:
         """All rules in the total order: priority, then layer, then place in the document."""
         places: list[tuple[int, int, int, DocumentRule | str]] = []
         for number, layer in enumerate(self.layers):
@@ -105,31 +111,51 @@ class _Assembly:
                 lowered.append(lower_hook(rule, layer, number))
                 continue
             made, thresholds = lower_rule(rule, layer.scope, ("rules", index), number)
+            if rule.at == DERIVE:
+                check_derived(rule, made, is_crowned, layer.scope, ("rules", index))
             self.thresholds.update({threshold.name: threshold for threshold in thresholds})
             lowered.append(made)
         return tuple(lowered)
 
-    def _laws(self, movement: Movement, policies: Policies, rules: tuple[Rule, ...], referee: str) -> Laws:
+    def _laws(
+        self,
+        movement: Movement,
+        policies: Policies,
+        rules: tuple[Rule, ...],
+        referee: str,
+        derived: Continuous | None,
+    ) -> Laws:
         types = self.types
         table = effect_table(rules, types, self.thresholds)
-        royal = frozenset(name for royal in policies.royal for name in royal.types)
+        royal = frozenset(name for step in policies.royal for name in step.royal.types)
         setting = Setting(self.geometry, types, royal)
         promoting = [piece.id for piece in self.pieces if movement.pieces[0][piece.id].promotion]
+        profiles = None if derived is None else derived.profiles
+        after = bool(policies.exempt) or movement.looks_after
+        promotes = any(piece.promotion for pieces in movement.pieces for piece in pieces.values())
+        reason = foresight(derived, rules, promotes, after)
+        if profiles is not None and table and not reason:
+            reason = "captures change the board, and pieces there have moves of their own"
         return Laws(
             white=tuple(movement.pieces[0][name] for name in types),
             black=tuple(movement.pieces[1][name] for name in types),
             width=self.geometry.width,
             height=self.geometry.height,
-            royal=tuple(policies.royal),
+            royal=tuple(step.royal for step in policies.royal),
             self_check=(policies.self_check[0], policies.self_check[1]),
             turn_moves=policies.turn,
             guarded=tuple(movement.guarded),
             material=None if referee else self._material(movement, policies, rules),
             unlettered=promoting[0] if len(promoting) == 1 else "",
-            effects=table or (),
-            is_simulated=table is None or bool(referee),
+            effects=() if reason else table or (),
+            is_simulated=table is None or bool(reason or referee),
+            simulation=reason or Laws.simulation,
             referee=referee,
-            are_effects_of_captures=all(rule.stage in ON_CAPTURE for rule in rules if is_foreseen(rule)),
+            are_effects_of_captures=not reason
+            and all(rule.stage in ON_CAPTURE for rule in rules if is_foreseen(rule)),
+            has_profiles=profiles is not None,
+            may_crown=profiles is not None and profiles.may_crown,
+            further=() if profiles is None else profiles.further(),
             exempt=any_of([predicate(patterns, setting) for patterns in policies.exempt]),
             ended=lower_ended(policies.ends, setting),
             shelters=tuple(movement.shelters),
@@ -145,16 +171,21 @@ class _Assembly:
             for types in movement.pieces
             for piece in types.values()
         )
-        is_plain = not (rules or policies.ends or movement.requires or movement.forbids or movement.guarded)
-        return FIDE_MATERIAL if is_fide and is_plain and policies.royal == [Royal(("king",))] else None
+        limits = (*movement.requires, *movement.forbids, *movement.guarded, *movement.guards)
+        is_plain = not (rules or policies.ends or limits) and all(step.is_static for step in movement.steps)
+        is_usual = policies.royal == [RoyalStep(Royal(("king",)))]
+        return FIDE_MATERIAL if is_fide and is_plain and is_usual else None
 
-    def _reads(self, rules: tuple[Rule, ...]) -> Reads:
+    def _reads(self, rules: tuple[Rule, ...], is_derived: bool) -> Reads:
+        """What networks are told: for the rules at `derive` what is stored, for others what is in effect."""
         by_point: dict[str, set[str]] = {}
         for rule in rules:
+            if (rule.stage == DERIVE) != is_derived:
+                continue
             names = {condition.attribute for condition in rule.hook.conditions}
             by_point.setdefault(rule.stage, set()).update(names)
         mentioned = set().union(*by_point.values()) if by_point else set()
-        thresholds = tuple(self.thresholds[name] for name in sorted(self.thresholds))
+        thresholds = tuple(self.thresholds[name] for name in sorted(self.thresholds) if name in mentioned)
         attributes = tuple(sorted(mentioned - set(self.thresholds)))
         return Reads(attributes, thresholds, {point: frozenset(names) for point, names in by_point.items()})
 

@@ -86,7 +86,6 @@ def preset(name: str) -> Document:
     return _shipped_preset(name)
 
 
-@lru_cache(maxsize=256)
 def _shipped_preset(name: str) -> Document:
     """A shipped preset, unless it excludes another one that does not exclude it."""
     document = _document(presets().get(name))

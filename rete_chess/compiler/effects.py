@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rete_chess.compiler.movement import fits
+from rete_chess.compiler.choices import fits
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import (
     AROUND_TARGET,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rete_chess.compiler.choices import fits
 from rete_chess.compiler.layers import Layer
-from rete_chess.compiler.movement import fits, is_static
 from rete_chess.compiler.scope import Path
 from rete_chess.compiler.terms import lower_filter
 from rete_chess.core.geometry import COLORS
@@ -156,13 +156,10 @@ def _add_results(found: Footprint, layer: Layer) -> None:
 
 
 def _chosen(given: Filter, layer: Layer, types: Sequence[str], path: Path) -> Pieces:
-    """The types and colours that a filter may choose; what depends on more may be any of them."""
+    """The types and colours that a filter may choose, whatever else it asks of their pieces."""
     chosen = lower_filter(given, layer.scope.fresh(), path)
     return frozenset(
-        (name, color)
-        for color in range(len(COLORS))
-        for name in types
-        if not is_static(chosen) or fits(chosen, name, color)
+        (name, color) for color in range(len(COLORS)) for name in types if fits(chosen, name, color)
     )
 
 

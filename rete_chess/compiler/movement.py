@@ -4,37 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
+from rete_chess.compiler.changes import PieceChange, lower_change
+from rete_chess.compiler.choices import fits, is_own, is_static, lower_own
 from rete_chess.compiler.patterns import lower_patterns
+from rete_chess.compiler.profiles import Step
 from rete_chess.compiler.program import Overridden
 from rete_chess.compiler.scope import Path, Scope
-from rete_chess.compiler.terms import lower_filter, lower_squares, lower_value
-from rete_chess.core.atoms import DIAGONAL, DIRECTIONS, Atom, PieceType, Promotion, Topology
+from rete_chess.compiler.terms import lower_filter, lower_squares
+from rete_chess.core.atoms import PieceType
 from rete_chess.core.board import Board
 from rete_chess.core.effects import play
-from rete_chess.core.geometry import COLORS, Zone
+from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Shelter, Sieve
 from rete_chess.core.moves import MANNER_SHIFT, promotion_of
 from rete_chess.core.pseudo import is_capture
-from rete_chess.documents.atom import to_atom, to_castle
 from rete_chess.documents.movement import MoveChange, MoveFilter, MoveLimit
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.filters import Filter, Squares
 from rete_chess.facts.patterns import Pattern, holds
 from rete_chess.facts.snapshots import mentions_self
-from rete_chess.facts.terms import Const, Frame, Name, fact_of
+from rete_chess.facts.terms import Frame, Name, fact_of
 
 
 @dataclass
 class Movement:
-    """How both sides move, while documents change it one after another."""
+    """How both sides move, while documents change it one after another.
+
+    Changes that types and colours decide are applied to the types at once. All changes are kept in
+    their order too, for pieces that move by profiles of their own.
+    """
 
     pieces: list[dict[str, PieceType]]  # by colour: type id -> piece type
+    steps: list[Step] = field(default_factory=list)
+    guards: list[Filter] = field(default_factory=list)  # who cannot be captured, piece by piece
     forbids: list[Sieve] = field(default_factory=list)
     requires: list[Sieve] = field(default_factory=list)
     guarded: list[tuple[str, int]] = field(default_factory=list)
     shelters: list[Shelter] = field(default_factory=list)
+    looks_after: bool = False  # whether a limit asks for the position after a move
     overridden: list[Overridden] = field(default_factory=list)
     _owners: dict[tuple[str, int], str] = field(default_factory=dict)  # the preset whose `use` holds
     replaced: set[tuple[str, int]] = field(default_factory=set)  # (type, colour) that move anew
@@ -45,24 +53,35 @@ class Movement:
             path: Path = ("moves", index)
             if isinstance(entry, MoveChange):
                 self._change(entry, scope, path, preset)
-            elif entry.forbid is not None:
+                continue
+            limit = entry.forbid or entry.require
+            self.looks_after = self.looks_after or (limit is not None and limit.after is not None)
+            if entry.forbid is not None:
                 self._forbid(entry.forbid, scope, (*path, "forbid"))
             elif entry.require is not None:
                 self.requires.append(lower_move_filter(entry.require, scope, (*path, "require")))
 
     def _change(self, entry: MoveChange, scope: Scope, path: Path, preset: str) -> None:
-        chosen = lower_filter(entry.for_, scope, (*path, "for"))
-        if not is_static(chosen):
-            message = "movement that depends on more than type and colour cannot be played by this version"
-            scope.report("E_UNSUPPORTED", message, (*path, "for"))
+        inner = scope.with_self()
+        name, chosen = lower_own(entry.for_, inner, (*path, "for"))
+        sides = (scope.covers(COLORS[0]), scope.covers(COLORS[1]))
+        change = lower_change(entry, inner, path)
+        carrier = scope.carrier if name != "self" and mentions_self((chosen, change.range)) else None
+        self._apply(Step(chosen, change, name, preset, sides, carrier))
+
+    def _apply(self, step: Step) -> None:
+        """Change the types that a static filter chooses; any other change waits for single pieces."""
+        self.steps.append(step)
+        if not step.is_static:
             return
         for color, types in enumerate(self.pieces):
             for name, piece in types.items():
-                if scope.covers(COLORS[color]) and fits(chosen, name, color):
-                    loses = entry.use is not None and not self._may_override(name, color, preset)
-                    what = entry.model_copy(update={"use": None}) if loses else entry
-                    types[name] = _changed(piece, what, scope, path)
-                    if entry.use is not None:
+                if step.concerns(name, color):
+                    replaces = step.change.use is not None
+                    loses = replaces and not self._may_override(name, color, step.preset)
+                    change = step.change.without_use() if loses else step.change
+                    types[name] = change.on(piece, change.fixed_steps)
+                    if replaces:
                         self.replaced.add((name, color))
 
     def _may_override(self, name: str, color: int, preset: str) -> bool:
@@ -82,11 +101,10 @@ class Movement:
                 for name in types
                 if fits(lowered.target or Filter(), name, color)
             ]
+        elif lowered.is_own_immunity:
+            self.guards.append(lowered.target or Filter())
         elif lowered.is_pacifism:
-            for color, types in enumerate(self.pieces):
-                for name, piece in types.items():
-                    if fits(lowered.piece or Filter(), name, color):
-                        types[name] = replace(piece, captures="none")
+            self._apply(Step(lowered.piece or Filter(), PieceChange(captures="none")))
         else:
             if lowered.is_shelter:
                 self.shelters.append(lowered.shelter)
@@ -97,101 +115,6 @@ class Movement:
 def _without(moves: list[int], dropped: list[int]) -> list[int]:
     gone = set(dropped)
     return [move for move in moves if move not in gone]
-
-
-def is_static(chosen: Filter) -> bool:
-    """Whether a piece's type and colour alone decide a filter."""
-    others = (chosen.id, chosen.royal, chosen.square)
-    constant = all(test is None or isinstance(test.term, Const) for test in (chosen.type, chosen.color))
-    return constant and all(part is None for part in others) and not (chosen.last or chosen.attributes)
-
-
-_NO_FRAME: Any = None
-
-
-def fits(chosen: Filter, type_id: str, color: int) -> bool:
-    """Whether a static filter chooses the pieces of a type and colour."""
-    return (chosen.type is None or chosen.type.holds(type_id, _NO_FRAME)) and (
-        chosen.color is None or chosen.color.holds(COLORS[color], _NO_FRAME)
-    )
-
-
-# -- changes of a piece type -----------------------------------------------------------------------
-
-
-def _changed(piece: PieceType, entry: MoveChange, scope: Scope, path: Path) -> PieceType:
-    for key in ("use", "add"):
-        given = getattr(entry, key)
-        if given is not None:
-            castles = [to_castle(atom) for atom in given if atom.kind == "castle"]
-            atoms = tuple(
-                to_atom(_resolved(atom, scope, (*path, key, index)))
-                for index, atom in enumerate(given)
-                if atom.kind != "castle"
-            )
-            kept = piece.castle if key == "add" else None
-            piece = replace(
-                piece,
-                atoms=atoms if key == "use" else piece.atoms + atoms,
-                castle=castles[0] if castles else kept,
-            )
-    if entry.drop is not None:
-        piece = _dropped(piece, entry.drop)
-    if entry.modify is not None:
-        piece = replace(piece, topology=_topology(piece.topology, entry.modify, scope, path))
-    if entry.captures is not None:
-        piece = replace(piece, captures=entry.captures)
-    if entry.promote is not None:
-        zone = piece.promotion.zone if piece.promotion else Zone(named="last-rank")
-        piece = replace(piece, promotion=Promotion(zone, entry.promote))
-    return piece
-
-
-def _resolved(atom: Any, scope: Scope, path: Path) -> Any:
-    """An atom whose range, if it is a reference, is taken from the settings."""
-    changes: dict[str, Any] = {}
-    if atom.range is not None and not isinstance(atom.range, tuple):
-        value = lower_value(atom.range, scope, (*path, "range"))
-        pair = value.value if isinstance(value, Const) else None
-        if not isinstance(pair, tuple) or len(pair) != 2 or not all(isinstance(n, int) for n in pair):
-            scope.report("E_MOVEMENT", "a range is two whole numbers", (*path, "range"))
-            pair = (1, 1)
-        changes["range"] = pair
-    if atom.then:
-        changes["then"] = tuple(
-            _resolved(leg, scope, (*path, "then", index)) for index, leg in enumerate(atom.then)
-        )
-    return atom.model_copy(update=changes) if changes else atom
-
-
-def _dropped(piece: PieceType, tags: tuple[str, ...]) -> PieceType:
-    castle = None if piece.castle is not None and piece.castle.tag in tags else piece.castle
-    kept: tuple[Atom, ...] = tuple(atom for atom in piece.atoms if atom.tag not in tags)
-    return replace(piece, atoms=kept, castle=castle)
-
-
-def _topology(base: Topology, modify: Any, scope: Scope, path: Path) -> Topology:
-    if modify.wrap is not None:
-        base = replace(base, wrap_files=True)
-    if modify.bounce is not None:
-        directions = DIAGONAL if modify.directions is None else _directions(modify.directions)
-        base = replace(
-            base,
-            bounce_edges=modify.bounce.edges,
-            bounce_times=modify.bounce.times,
-            bounce_directions=directions,
-        )
-    if modify.range is not None:
-        steps = lower_value(modify.range, scope, (*path, "modify", "range"))
-        more = steps.value if isinstance(steps, Const) and isinstance(steps.value, int) else 0
-        base = replace(base, extra_range=min(7, base.extra_range + more))
-    return base
-
-
-def _directions(given: Any) -> tuple[tuple[int, int], ...]:
-    if isinstance(given, str):
-        return DIRECTIONS[given]
-    return tuple((files, ranks) for files, ranks in given)
 
 
 # -- filters of moves ------------------------------------------------------------------------------
@@ -220,9 +143,14 @@ class MoveChoice:
         return self._is_bare and self.piece is None and self.target is not None and is_static(self.target)
 
     @property
+    def is_own_immunity(self) -> bool:
+        """Whether it chooses all captures of pieces by their own facts."""
+        return self._is_bare and self.piece is None and self.target is not None and is_own(self.target)
+
+    @property
     def is_pacifism(self) -> bool:
-        """Whether it chooses all captures by some types and colours."""
-        return self._is_bare and self.target is None and self.piece is not None and is_static(self.piece)
+        """Whether it chooses all captures by some types and colours, or by pieces of some facts."""
+        return self._is_bare and self.target is None and self.piece is not None and is_own(self.piece)
 
     @property
     def is_shelter(self) -> bool:

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rete_chess.compiler.choices import is_static, lower_own
 from rete_chess.compiler.ends import NO_MOVE, End, HookEnd
 from rete_chess.compiler.layers import Layer
-from rete_chess.compiler.movement import is_static
 from rete_chess.compiler.patterns import lower_state
 from rete_chess.compiler.predicates import Setting, predicate
+from rete_chess.compiler.profiles import RoyalStep
 from rete_chess.compiler.scope import Path, Scope
-from rete_chess.compiler.terms import lower_filter, lower_value
+from rete_chess.compiler.terms import lower_value
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Predicate, Royal
 from rete_chess.documents.filter import Filter as DocumentFilter
 from rete_chess.facts.filters import Test
+from rete_chess.facts.needs import needs_of
 from rete_chess.facts.patterns import Pattern
 from rete_chess.facts.terms import Const, Frame
 
@@ -26,7 +28,7 @@ from rete_chess.facts.terms import Const, Frame
 class Policies:
     """What the layers say about royalty, checks, turns and ends, put together."""
 
-    royal: list[Royal] = field(default_factory=list)
+    royal: list[RoyalStep] = field(default_factory=list)
     self_check: list[bool] = field(default_factory=lambda: [True, True])
     turn: tuple[int, int] = (1, 1)
     exempt: list[tuple[Pattern, ...]] = field(default_factory=list)
@@ -63,22 +65,21 @@ def policies_of(layers: Sequence[Layer], types: Sequence[str]) -> Policies:
     return found
 
 
-def lower_royal(given: Sequence[DocumentFilter], types: Sequence[str], scope: Scope) -> list[Royal]:
-    """Which types are royal, for whom, and whether only the last of them."""
+def lower_royal(given: Sequence[DocumentFilter], types: Sequence[str], scope: Scope) -> list[RoyalStep]:
+    """Which types are royal, for whom, and whether only the last of them; else which pieces are."""
     found = []
     for index, filter_ in enumerate(given):
         path: Path = ("royal", index)
-        lowered = lower_filter(filter_.model_copy(update={"last": None}), scope, path)
+        _, lowered = lower_own(filter_.model_copy(update={"last": None}), scope.with_self(), path)
         if not is_static(lowered):
-            message = (
-                "royalty that depends on more than type, colour and `last` cannot be played by this version"
-            )
-            scope.report("E_UNSUPPORTED", message, path)
+            if needs_of(lowered).royal:
+                scope.report("E_DERIVE", "who is royal cannot depend on who is royal", (*path, "royal"))
+            found.append(RoyalStep(Royal((), bool(filter_.last)), lowered))
             continue
         names = tuple(
             name for name in types if lowered.type is None or lowered.type.holds(name, Frame(_NO_BOARD))
         )
-        found.append(Royal(names, bool(filter_.last), _one_color(lowered.color)))
+        found.append(RoyalStep(Royal(names, bool(filter_.last), _one_color(lowered.color))))
     return found
 
 

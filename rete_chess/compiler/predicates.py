@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rete_chess.compiler.movement import is_static
+from rete_chess.compiler.choices import is_static
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, zone_squares
 from rete_chess.core.laws import Predicate

@@ -8,6 +8,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
+from rete_chess.compiler.continuous import Continuous
 from rete_chess.compiler.ends import End, HookEnd
 from rete_chess.compiler.setup import Setup
 from rete_chess.core.board import Board
@@ -100,6 +101,7 @@ class Program:
     rules: tuple[Rule, ...] = ()
     rules_at: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
     reads: Reads = field(default_factory=no_reads)
+    continuous: Continuous | None = None  # what is derived from facts
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     seeds: tuple[Seed, ...] = ()
     declared_by: Mapping[str, frozenset[str]] = field(

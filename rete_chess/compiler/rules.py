@@ -35,9 +35,10 @@ SHARED = {"type": "PieceType", "color": "Color"}
 #: What the C core of the durable network takes, less the stage and the hook itself.
 MAX_CONDITIONS = 14
 
-#: At which points a preset's scope limits its rules, and by whom.
+#: At which points a preset's scope limits its rules, and by whom; at `derive` by the first piece.
 BY_ACTOR = ("before-move", "before-capture", "capture", "move", "square-entry", "promotion", "turn-start")
 BY_TARGET = ("damage", "damaged")
+DERIVE = "derive"
 
 
 @dataclass
@@ -79,9 +80,6 @@ class Draft:
 def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tuple[Rule, list[Threshold]]:
     """The compiled rule and the thresholds its hook needs."""
     draft = Draft(scope.with_self())
-    if given.at == "derive":
-        message = "continuous rules (`derive`) cannot be played by this version"
-        scope.report("E_UNSUPPORTED", message, (*path, "at"))
     for index, pattern in enumerate(given.when):
         inner = (*path, "when", index, pattern.word)
         if isinstance(pattern, source.EventPattern):
@@ -93,9 +91,7 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
         else:
             draft.guards.append(lower_pattern(pattern, draft.scope, (*path, "when", index)))
     actions = tuple(
-        lower_action(action, draft.scope, (*path, "do", index))
-        for index, action in enumerate(given.do)
-        if given.at != "derive"
+        lower_action(action, draft.scope, (*path, "do", index)) for index, action in enumerate(given.do)
     )
     _limit(draft, given.at, actions)
     carry(draft)
@@ -249,3 +245,5 @@ def _limit(draft: Draft, at: str, actions: tuple[Action, ...]) -> None:
         draft.event.append(("side", side))
     if side != "both" and at in BY_TARGET:
         draft.conditions.append(Condition("target", "Color", Constant(side)))
+    if side != "both" and at == DERIVE and draft.subject:
+        draft.conditions.append(Condition(draft.subject_of(draft.subject), "Color", Constant(side)))

@@ -67,13 +67,15 @@ def royal_squares(board: Board, color: int) -> list[int]:
 def royal_squares_by_type(board: Board, color: int) -> list[int]:
     """The same by the lawbook alone, which knows types."""
     squares = board.royals[color]
-    if board.book.laws.shelters:
-        sheltered = frozenset[int]().union(*(shelter(board) for shelter in board.book.laws.shelters))
-        squares = [square for square in squares if square not in sheltered]
-    if len(squares) == 1 and board.cells[squares[0]] < GUARDED:
+    shelters = board.book.laws.shelters
+    if len(squares) == 1 and board.cells[squares[0]] < GUARDED and not shelters:
         return squares
     own = board.pieces[color]
-    return [square for square in standing_royals(board, color) if not own[square].is_guarded]
+    found = [square for square in standing_royals(board, color) if not own[square].is_guarded]
+    for shelter in shelters:
+        safe = shelter(board)
+        found = [square for square in found if square not in safe]
+    return found
 
 
 def standing_royals(board: Board, color: int) -> list[int]:

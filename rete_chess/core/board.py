@@ -64,6 +64,7 @@ class Board:
         self.fullmove = 1
         self.key = 0
         self.columns: dict[str, dict[int, Any]] = {}  # further attributes: name -> entity -> value
+        self.bonuses: dict[str, dict[int, Any]] = {}  # what is contributed to them: name -> entity -> bonus
         self.journal: list[tuple[Any, ...]] = []
         self.simulate: Callable[[Any, int], None] | None = None  # plays a move with all its effects
         self.companion: Any = None  # what the simulation keeps beside the board
@@ -93,6 +94,7 @@ class Board:
         other.lost = self.lost
         other.simulate = self.simulate
         other.columns = {name: column.copy() for name, column in self.columns.items()}
+        other.bonuses = {name: column.copy() for name, column in self.bonuses.items()}
         if self.irregular_at == len(self.journal):
             other.irregular_at = 0
         return other

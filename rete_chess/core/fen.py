@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from rete_chess.core.attacks import is_in_check
-from rete_chess.core.board import Board, Exposed
+from rete_chess.core.board import Board, Exposed, exposed_by
 from rete_chess.core.castling import Right, Rights, make_right
 from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
 from rete_chess.core.keys import SIDE_KEY, wall_key
@@ -195,7 +195,12 @@ def _read_en_passant(board: Board, text: str) -> Exposed | None:
     squares = [geometry.parse_square(name) for name in names]
     targets = tuple(squares[:-1]) if len(squares) > 1 else tuple(squares)
     victim = squares[-1] if len(squares) > 1 else _behind(board, squares[0])
-    if victim < 0 or board.cells[victim] != board.turn ^ 1 or not _may_have_passed(board, targets, victim):
+    if victim < 0 or board.cells[victim] != board.turn ^ 1:
+        return None
+    if board.book.laws.has_profiles:  # single pieces may pass, and take, otherwise than their type
+        is_free = all(board.cells[square] == EMPTY for square in targets)
+        return exposed_by(targets, victim) if is_free else None
+    if not _may_have_passed(board, targets, victim):
         return None
     return board.expose(targets, victim, board.turn ^ 1)
 

@@ -47,7 +47,8 @@ class Lawbook:
         self.manners = _manners(laws)
         self.rows = [self._rows(laws.white, 0), self._rows(laws.black, 1)]
         self.guards_check = tuple(
-            laws.self_check[color] and any(row[0].is_royal for row in self.rows[color]) for color in (0, 1)
+            laws.self_check[color] and (laws.may_crown or any(row[0].is_royal for row in self.rows[color]))
+            for color in (0, 1)
         )
         self.promotes_to_royal = any(
             reach_row[0].is_royal and piece.id in _promotions(laws)
@@ -63,7 +64,9 @@ class Lawbook:
         )
         self.no_rights = Rights((), self.geometry.size)
         self.has_effects = bool(laws.effects) or laws.is_simulated
-        self.has_detours = any(reach.detours for rows in self.rows for row in rows for reach in row)
+        self.has_detours = laws.has_profiles or any(
+            reach.detours for rows in self.rows for row in rows for reach in row
+        )
         self.has_filters = bool(laws.ended or laws.forbids or laws.forbids_after or laws.requires)
         self.is_simple = self.tier == PINS and not self.has_filters and self.guards_check == (True, True)
         self.is_simple = self.is_simple and not any(
@@ -73,18 +76,12 @@ class Lawbook:
         )
 
     def _rows(self, pieces: tuple[PieceType, ...], color: int) -> list[list[Reach]]:
-        return [
-            _row(
-                self.laws.width,
-                self.laws.height,
-                piece,
-                color,
-                self.types,
-                self.manners,
-                self._standing(piece.id, color),
-            )
-            for piece in pieces
-        ]
+        return [self.row(piece, color, self._standing(piece.id, color)) for piece in pieces]
+
+    def row(self, piece: PieceType, color: int, standing: Standing) -> list[Reach]:
+        """The table of a piece that moves and counts like this."""
+        laws = self.laws
+        return _row(laws.width, laws.height, piece, color, self.types, self.manners, standing)
 
     def _standing(self, type_id: str, color: int) -> Standing:
         """How the loss of a piece is judged."""
@@ -100,6 +97,8 @@ class Lawbook:
 
     def _takers(self, color: int) -> list[tuple[int, ...]]:
         """For every square, from where some piece of the side could take on it en passant."""
+        if self.laws.has_profiles:
+            return [tuple(range(self.geometry.size))] * self.geometry.size
         squares: list[set[int]] = [set() for _ in range(self.geometry.size)]
         for row in self.rows[color]:
             for reach in row:
@@ -115,6 +114,8 @@ class Lawbook:
 
 
 class Standing(NamedTuple):
+    """How the loss of a piece is judged, and whether it can be captured at all."""
+
     is_royal: bool
     royal_group: int
     is_guarded: bool
@@ -148,7 +149,7 @@ def _check_types(laws: Laws, types: tuple[str, ...]) -> None:
         )
     if types != tuple(piece.id for piece in laws.black):
         raise RulesError("E_PIECE_RULES", "both sides must list the same piece types in the same order")
-    for piece in laws.white + laws.black:
+    for piece in laws.white + laws.black + laws.further:
         named = (piece.promotion.to if piece.promotion else ()) + (
             (piece.castle.partner,) if piece.castle else ()
         )
@@ -185,7 +186,7 @@ def _weights(material: Material | None, types: tuple[str, ...]) -> list[int]:
 def _manners(laws: Laws) -> tuple[Manner, ...]:
     """All manners of moving in play, plain first, the rest in a fixed order."""
     found: set[Manner] = set()
-    for piece in laws.white + laws.black:
+    for piece in laws.white + laws.black + laws.further:
         if piece.castle is not None:
             found.add(Manner(piece.castle.tag, castles=True))
         pending = list(piece.atoms)
@@ -203,7 +204,7 @@ def _tier(book: Lawbook) -> tuple[int, str]:
     if book.laws.referee:
         return REFEREE, book.laws.referee
     if book.laws.is_simulated:
-        return EFFECTS, "rules decide what a move does to the board"
+        return EFFECTS, book.laws.simulation
     if book.laws.effects:
         return EFFECTS, "captures change the board beyond the capture"
     for color in (0, 1):
@@ -220,6 +221,8 @@ def _obstacles(book: Lawbook) -> str:
         return "a condition on the position exempts from check"
     if book.laws.shelters:
         return "some squares shelter a royal piece"
+    if book.laws.has_profiles:
+        return "single pieces may move otherwise than their type"
     for color in (0, 1):
         for index, row in enumerate(book.rows[color]):
             obstacle = _obstacle(book, book.piece(index, color), row)

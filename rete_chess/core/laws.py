@@ -82,6 +82,10 @@ class Laws:
     unlettered: str = ""  # the type that SAN writes without a letter
     effects: tuple[Effect, ...] = ()
     is_simulated: bool = False  # moves have effects that only `Board.simulate` can foresee
+    simulation: str = "rules decide what a move does to the board"  # why, if they have
+    has_profiles: bool = False  # single pieces may move or count otherwise than their type
+    may_crown: bool = False  # and may be royal where their type is not
+    further: tuple[PieceType, ...] = ()  # what pieces can do by such profiles, beyond their types
     referee: str = ""  # why `Board.referee` decides about moves, if it does
     are_effects_of_captures: bool = True  # quiet moves do nothing but move
     exempt: Predicate | None = None  # in such a position nobody is in check

@@ -49,7 +49,7 @@ class Modify(DocumentModel):
     )
     bounce: Bounce | None = Field(None, description="Slides are reflected at edges.")
     range: Annotated[int | Ref | Scaled | Count, whole_amount(1, 15)] | None = Field(
-        None, description="How many steps are added to limited ranges."
+        None, description="How many steps are added to limited ranges, such as 1 or $piece.RangeBonus."
     )
 
     @classmethod
@@ -71,7 +71,7 @@ class MoveChange(DocumentModel):
         }
     )
 
-    for_: Filter = Field(description="The pieces concerned; {} for all.")
+    for_: Filter = Field(description="The pieces concerned; {} for all. A name under `id` stands for each.")
     use: BodyAtoms | None = Field(None, description="Their moves, instead of those they had.")
     add: BodyAtoms | None = Field(None, description="Moves they have besides.")
     drop: Tags | None = Field(None, description="The tags of moves they no longer have.")

@@ -71,12 +71,15 @@ class _Scope:
     problems: list[Problem] = field(default_factory=list)
 
     def moves(self, entry: dict[str, Any], path: KeyPath) -> None:
-        """An entry of `moves`: only `after` holds patterns, which may bind names."""
+        """An entry of `moves`: `for` may name the piece, and `after` holds patterns, which bind names."""
+        chosen = entry.get("for")
+        name = _bound_name("piece", "id", chosen.get("id")) if isinstance(chosen, dict) else None
+        known = _NOTHING if name is None else frozenset((name,))
         for key, value in entry.items():
             if key in ("forbid", "require") and isinstance(value, dict):
                 self.patterns(value.get("after"), (*path, key, "after"))
                 value = {part: inner for part, inner in value.items() if part != "after"}
-            self.uses(value, (*path, key), _NOTHING, key)
+            self.uses(value, (*path, key), known, key)
 
     def patterns(self, patterns: object, path: KeyPath) -> Names:
         """Patterns in order: the names they bind, after a look at those they use."""

@@ -97,7 +97,10 @@ def _result(action: act.Write, old: Any, frame: Frame) -> Any:
 
 
 def _heal(run: Run, entity: int, attribute: str, amount: float) -> None:
-    """Add hit points up to what such a piece starts with; nothing for a piece without any."""
+    """Add hit points up to what such a piece starts with; nothing for a piece without any.
+
+    What others contribute neither counts against that ceiling nor raises it.
+    """
     now = run.session.get(entity, attribute)
     if now is not None:
         ceiling = run.program.start_value(run.board, entity, attribute)
@@ -107,14 +110,16 @@ def _heal(run: Run, entity: int, attribute: str, amount: float) -> None:
 def _absorb(run: Run, action: act.Absorb, entity: int, frame: Frame) -> None:
     """Pay the pending damage: absorbed = min(amount, attribute x rate), at the price of absorbed / rate."""
     event = run.pending
-    held = run.session.get(entity, action.attribute)
+    held = run.session.effective(entity, action.attribute)
     if event is None or event.amount is None or held is None or held <= 0:
         return
     rate = action.rate.of(frame) if action.rate else 1
     most = action.at_most.of(frame) if action.at_most else event.amount
     absorbed = min(event.amount, most, held * rate)
-    left = round_number(held - absorbed / rate)
-    run.session.insert(entity, action.attribute, left)
+    price = absorbed / rate
+    left = round_number(held - price)
+    stored = run.session.get(entity, action.attribute) or 0
+    run.session.insert(entity, action.attribute, stored - price)
     run.pending = event._replace(amount=round_number(event.amount - absorbed))
     if action.fatal:
         run.paid[entity] = run.paid.get(entity, 0) + absorbed

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
+from rete_chess.engine.derive import take_new_profile
 from rete_chess.engine.tiles import change_tile
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import DYING, reach_of, square_of
@@ -102,6 +103,7 @@ def _change_board(run: Run, event: Event) -> None:
             run.session.retract_all(event.target)
         elif event.event == "transform":
             run.session.insert(event.target, "PieceType", event.becomes)
+            take_new_profile(run.game, square_of(run.board, event.target))
         elif event.event == "relocate":
             relocate(run, event)
 
@@ -119,6 +121,7 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     run.program.welcome(run.session, entity)
     for name, value in attributes.items():
         run.session.insert(entity, name, value)
+    take_new_profile(run.game, event.square)
     run.at("spawn", event._replace(target=entity))
     return entity
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from rete_chess.compiler import Program, program_of
-from rete_chess.core import edits, results, san, uci
+from rete_chess.core import results, san, uci
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.fen import format_fen, parse_fen
@@ -13,6 +13,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
 from rete_chess.engine.between_moves import BetweenMoves
+from rete_chess.engine.derive import derive
 from rete_chess.engine.effect_channel import EffectChannel
 from rete_chess.engine.fen_fields import join_fields, split_fields
 from rete_chess.engine.game import Game
@@ -57,12 +58,13 @@ class Engine(BetweenMoves):
     def _enter(self) -> None:
         """Find the legal moves of a position just reached, count it and judge it."""
         board = self.board
+        derive(self._game)  # for changes by hand; moves have derived already
         self._note_irregular()
         legal = sorted(legal_moves(board))
         if not legal and board.half_moves and not has_ended(board):
             # A turn of several half-moves ends early where no further one is possible. Here that
             # can be so only after a move that no rule hears, or after a change between moves.
-            edits.end_turn(board)
+            self._game.end_turn()
             self._note_irregular()
             legal = sorted(legal_moves(board))
         self._legal = legal

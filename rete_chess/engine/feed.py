@@ -15,7 +15,7 @@ from rete_chess.engine.follower import Follower
 from rete_chess.facts.events import Event
 from rete_chess.facts.hooks import Activation, Value
 from rete_chess.facts.links import Links
-from rete_chess.facts.session import DYING, get_fact
+from rete_chess.facts.session import DYING, get_fact, get_stored
 from rete_chess.facts.tiles import TILE_PLACE, place_of_tile, tiles
 from rete_chess.facts.values import as_value
 from rete_chess.network.contract import Memory
@@ -24,16 +24,20 @@ from rete_chess.network.contract import Memory
 class Feed:
     """The link between a board and a network's memory of it."""
 
-    def __init__(self, board: Board, program: Program, memory: Memory) -> None:
+    def __init__(self, board: Board, program: Program, memory: Memory, is_derived: bool = False) -> None:
         self.board = board
         self.memory = memory
-        self.sources = program.reads.sources
+        reads = program.reads
+        self._read = get_fact
+        if is_derived and program.continuous is not None:
+            reads, self._read = program.continuous.reads, get_stored
+        self.sources = reads.sources
         self.follower = Follower(board, {ALL, *self.sources})
         self.links = Links(program.links)
         self._linked = self.links.linked
         #: For each point how often facts that its rules read have changed.
         self.versions: dict[str, int] = dict.fromkeys(program.rules_at, 0)
-        self._readers = program.reads.readers
+        self._readers = reads.readers
         self._places = program.places_at
         self._answers: dict[str, dict[tuple[Any, ...], list[Activation]]] = {}  # the network's, by point
         self._told: dict[int, dict[str, dict[str, Value]]] = {}  # entity -> attribute -> facts told of it
@@ -83,7 +87,7 @@ class Feed:
         if attribute == TILE_PLACE:  # only tiles are joined by their place; a square is no number
             value = place_of_tile(self.board, entity)
         else:
-            value = get_fact(self.board, entity, attribute) if entity > 0 else None
+            value = self._read(self.board, entity, attribute) if entity > 0 else None
         new: dict[str, Value] = {}
         if value is not None:
             source = self.sources[attribute]

@@ -18,11 +18,16 @@ class Follower:
     It may be told to note certain attributes alone; `ALL` stands for changes of a whole piece.
     """
 
-    def __init__(self, board: Board, names: Collection[str] | None = None) -> None:
+    def __init__(self, board: Board, names: Collection[str] | None = None, since: int | None = None) -> None:
         self.board = board
         self.names = names
         self.dirty: dict[int, set[str]] = {}  # entity -> attributes, place or all
-        self.seen = len(board.journal)
+        self.seen = len(board.journal) if since is None else since
+
+    def changed(self) -> dict[int, set[str]]:
+        """All changes that have not been dealt with, by entity."""
+        self.catch_up()
+        return self.dirty
 
     def catch_up(self) -> bool:
         """Note the changes since the last look; whether there are any to deal with."""

@@ -43,6 +43,8 @@ def foresee(game: Game, code: int) -> Foresight:
     manner = board.book.manners[code >> MANNER_SHIFT]
     if manner.castles or promotion_of(code) >= 0 or is_capture(board, code):
         return EVERYWHERE
+    if program.continuous is not None and program.continuous.hears(is_capture=False, is_promotion=False):
+        return EVERYWHERE
     if not UNFORESEEN.isdisjoint(program.rules_at):
         return EVERYWHERE
     feed = game.feed()

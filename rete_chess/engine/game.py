@@ -16,6 +16,7 @@ from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
 from rete_chess.dev_mode import warn_once
 from rete_chess.engine.active_set import ActiveSet, SetChange, change_of, timeless
+from rete_chess.engine.derive import derive, derive_in
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.fen_fields import insert_fields
 from rete_chess.engine.foresight import EVERYWHERE, NOWHERE, foresee
@@ -65,7 +66,7 @@ class Game:
         self.hooks = HookHost(self)
         self.session = Session(board, program.vocabulary)
         self.program = program
-        self._feeds: dict[str, Feed] = {}
+        self._feeds: dict[tuple[bool, bool], Feed] = {}  # by whether moves are imagined, facts derived
         board.companion = self
         self._take(program)
 
@@ -77,6 +78,7 @@ class Game:
         if self.program.hooked:
             self._begin(self.program.hooked, Run(self))
         self.board.journal.clear()
+        derive(self, is_new=True)
 
     def copy(self, board: Board) -> Game:
         """The same game on a copy of its board, with a network memory of its own."""
@@ -86,16 +88,17 @@ class Game:
         other.listeners = self.listeners
         return other
 
-    def feed(self, is_imagined: bool = False) -> Feed:
+    def feed(self, is_imagined: bool = False, is_derived: bool = False) -> Feed:
         """The link to the network of the current program, made when a rule is first asked.
 
-        Imagined moves are matched by the native network, whatever the game of record uses.
+        Imagined moves are matched by the native network, whatever the game of record uses. Continuous
+        rules are matched in a memory of their own: it is told what is stored, not what is in effect.
         """
-        role = "imagined" if is_imagined else "record"
+        role = (is_imagined, is_derived)
         if role not in self._feeds:
             kind = "native" if is_imagined else self.network_kind
-            network = make_network(kind, self.program.hooks, self.program.hooks_hash)
-            self._feeds[role] = Feed(self.board, self.program, network.open())
+            memory = make_network(kind, self.program.hooks, self.program.hooks_hash).open()
+            self._feeds[role] = Feed(self.board, self.program, memory, is_derived)
         return self._feeds[role]
 
     def play(self, code: int) -> Run | None:
@@ -117,6 +120,7 @@ class Game:
         def happen(run: Run) -> None:
             run.stage = BETWEEN_MOVES
             act(run)
+            derive_in(run)
 
         return self._let(happen)
 
@@ -157,7 +161,15 @@ class Game:
             pass_turn(self.board)
         finally:
             self.run = outer
-        self.feed(is_imagined=True).expect_rollback(length)
+        derive(self, is_imagined=True)
+        for (is_imagined, _), feed in self._feeds.items():
+            if is_imagined:
+                feed.expect_rollback(length)
+
+    def end_turn(self) -> None:
+        """End a turn early, because no further half-move of it is possible."""
+        edits.end_turn(self.board)
+        derive(self)
 
     def crown(self) -> None:
         """Note who is royal before a move, where hooks say so: the loss of these is the loss of the game."""
@@ -167,6 +179,9 @@ class Game:
     def _is_heard(self, code: int) -> bool:
         """Whether some rule listens at a point that the move will pass, or facts go with a victim."""
         points = self.program.rules_at
+        continuous = self.program.continuous
+        if continuous is not None and continuous.hears(is_capture(self.board, code), promotion_of(code) >= 0):
+            return True
         if not points and not self.board.columns:
             return False
         if not ALWAYS.isdisjoint(points):
@@ -231,6 +246,7 @@ class Game:
             PresetState(self.session, use.id).clear()
         edits.change_book(self.board, program.book)
         program.seed_all(self.session, {use.id for use in change.begun})
+        derive(self, is_new=True)
 
     def _take(self, program: Program) -> None:
         """Go by a program; its networks are told everything anew."""

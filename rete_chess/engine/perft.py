@@ -7,7 +7,6 @@ players need, are left out. It agrees with the core's perft wherever that is exa
 from __future__ import annotations
 
 from rete_chess.compiler.ends import HookEnd
-from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
@@ -69,7 +68,7 @@ def _moves(board: Board, game: Game) -> list[int]:
     moves = legal_moves(board)
     if not moves and is_stuck(board):
         # A turn of several half-moves ends early where no further one is possible.
-        edits.end_turn(board)
+        game.end_turn()
         moves = legal_moves(board)
     return moves
 

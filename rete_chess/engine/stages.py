@@ -12,6 +12,7 @@ from rete_chess.core.moves import MANNER_SHIFT, Manner, origin_of, promotion_of,
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.engine.active_set import tick
 from rete_chess.engine.consequences import clean_up, strike
+from rete_chess.engine.derive import derive_in, take_new_profile
 from rete_chess.engine.hook_moves import move_of
 from rete_chess.engine.run import Run
 from rete_chess.engine.turns import is_stuck
@@ -63,6 +64,7 @@ def run_stages(run: Run, code: int, is_answered: bool = True) -> None:
     checks = _checks(run) if "check" in run.program.rules_at else frozenset()
     plan = run_effects(run, code)
     run.stage = "check"
+    derive_in(run)
     checks = _hear_checks(run, checks)
     _turn_stages(run, plan, checks)
 
@@ -186,6 +188,8 @@ def _move_stage(run: Run, plan: Plan) -> list[Event]:
     elif _may_arrive(run, plan):
         row = plan.reach.row if promoted < 0 else board.book.rows[plan.reach.color][promoted]
         edits.relocate(board, plan.origin, row[plan.target])
+        if promoted >= 0:
+            take_new_profile(run.game, plan.target)
         moved = [(plan.mover, plan.origin, plan.target)]
     exposed = None
     if plan.manner.exposes and moved:
@@ -300,22 +304,28 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
         run.hear("turn-advance", run.announce("turn-advance", plan.side))
     if run.has_extra_move:
         edits.add_extra_move(board)
-    flips = board.half_moves >= board.turn_length or is_stuck(board)
+    flips = board.half_moves >= board.turn_length
+    if not flips:
+        derive_in(run)
+        flips = is_stuck(board)
     if flips:
         _end_turn(run, plan)
     run.stage = "after-move"
     has_expired = tick(run)
     if run.hears("after-move"):
         run.hear("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
-    if not flips and (has_expired or len(run.trace.firings) > fired) and is_stuck(board):
+    has_changed = derive_in(run)
+    if not flips and (has_expired or has_changed or len(run.trace.firings) > fired) and is_stuck(board):
         # What came after the move has taken the last half-move away: the turn ends late.
         flips = True
         _end_turn(run, plan)
+        derive_in(run)
     run.stage = "turn-start"
     if flips and run.hears("turn-start"):
         run.hear("turn-start", run.announce("turn-start", COLORS[board.turn]))
     run.stage = "result"
-    if len(run.trace.firings) > fired:
+    has_changed = derive_in(run) or has_changed
+    if has_changed or len(run.trace.firings) > fired:
         _hear_checks(run, checks)  # born late, by rules of the turn
     if run.hears("result"):
         run.hear("result", run.announce("result", plan.side))

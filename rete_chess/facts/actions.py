@@ -86,6 +86,15 @@ class Write:
 
 
 @dataclass(frozen=True)
+class Contribute:
+    """Add to an attribute of pieces or of a side as long as the rule matches."""
+
+    target: Target
+    attribute: str
+    amount: Term
+
+
+@dataclass(frozen=True)
 class Absorb:
     """Pay damage with an attribute: at most so much of it, at a rate; fatal if nothing is left of it."""
 
@@ -174,6 +183,7 @@ Action = (
     | Transform
     | Relocate
     | Write
+    | Contribute
     | Absorb
     | ChangeTile
     | Show

@@ -1,6 +1,12 @@
 """The one door to all facts of a game: (entity, attribute) -> value, with every change journaled.
 
 Core attributes are read from and written to the board's arrays, all others live in its columns.
+
+A fact has a stored value and a value in effect. The stored one is what was written last: `Session.get`,
+`all_facts` and the state hash speak of it, and every write changes it. The value in effect is the stored
+one with all that continuous rules contribute, within the attribute's bounds: `Session.effective` and
+`get_fact` answer it, and so does whatever rules, policies, texts and scenarios ask. The conditions of
+continuous rules alone read stored values, so that what is derived never depends on what is derived.
 """
 
 from __future__ import annotations
@@ -15,6 +21,7 @@ from rete_chess.core.fen import format_castling, format_en_passant
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import Reach
 from rete_chess.errors import FactError
+from rete_chess.facts.bonuses import Contribution
 from rete_chess.facts.tiles import TILE_TYPE, tiles
 from rete_chess.facts.vocabulary import (
     CORE_GAME_ATTRIBUTES,
@@ -51,8 +58,17 @@ class Session:
     # -- reading -------------------------------------------------------------------------------
 
     def get(self, entity: int, attribute: str) -> Any:
-        """The value of a fact, or None."""
+        """The stored value of a fact, or None."""
+        return get_stored(self.board, entity, attribute)
+
+    def effective(self, entity: int, attribute: str) -> Any:
+        """The value of a fact in effect, with all that rules contribute to it, or None."""
         return get_fact(self.board, entity, attribute)
+
+    def contributions(self, entity: int, attribute: str) -> tuple[Contribution, ...]:
+        """Who contributes what to an attribute now, in the order of the rules."""
+        bonus = self.board.bonuses.get(attribute, {}).get(entity)
+        return () if bonus is None else bonus.parts
 
     def contains(self, entity: int, attribute: str) -> bool:
         return self.get(entity, attribute) is not None
@@ -141,7 +157,19 @@ def square_of(board: Board, entity: int) -> int:
 
 
 def get_fact(board: Board, entity: int, attribute: str) -> Any:
-    """The value of a fact, or None. Dying pieces still answer, but stand nowhere."""
+    """The value of a fact in effect, or None. Dying pieces still answer, but stand nowhere."""
+    if board.bonuses:
+        bonus = board.bonuses.get(attribute, _NO_BONUS).get(entity)
+        if bonus is not None:
+            return bonus.on(get_stored(board, entity, attribute))
+    return get_stored(board, entity, attribute)
+
+
+_NO_BONUS: dict[int, Any] = {}
+
+
+def get_stored(board: Board, entity: int, attribute: str) -> Any:
+    """The stored value of a fact, or None."""
     column = board.columns.get(attribute)
     if column is not None and (entity in column or attribute != "Position"):
         return column.get(entity)

@@ -162,7 +162,7 @@ def _square_problems(fact: SquareFact, engine: Engine) -> Iterator[str]:
         wanted = " ".join(word for word in (fact.color, fact.type or "piece") if word)
         yield f"a {wanted} must stand on {fact.square}, found {who}"
     yield from _attribute_problems(
-        fact, f"{who} on {fact.square}", lambda name: engine.session.get(piece.id, name)
+        fact, f"{who} on {fact.square}", lambda name: engine.session.effective(piece.id, name)
     )
 
     if fact.abilities is not None and sorted(fact.abilities) != abilities_of(engine, piece.id):
@@ -190,7 +190,7 @@ def _side_problems(fact: SideFact, engine: Engine) -> Iterator[str]:
     if fact.in_check is not None and fact.in_check != in_check:
         yield f"{fact.side} is {'' if in_check else 'not '}in check"
     yield from _attribute_problems(
-        fact, fact.side, lambda name: engine.session.get(GAME, f"{name}{OWNER}{fact.side}")
+        fact, fact.side, lambda name: engine.session.effective(GAME, f"{name}{OWNER}{fact.side}")
     )
 
 

@@ -11,6 +11,8 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.documents.scenario_firing import parse_firing
 from rete_chess.engine import Engine, MoveRecord
+from rete_chess.engine.derive import derive
+from rete_chess.engine.perft import game_of
 from rete_chess.errors import BoardError, NameLookupError, nearest
 from rete_chess.facts import tiles
 from rete_chess.testing.firings import compare
@@ -32,7 +34,7 @@ def type_of(engine: Engine, piece: int) -> str | None:
 
 def hp_of(engine: Engine, piece: int) -> int | float | None:
     """The hit points of a piece; None if it has none."""
-    found: int | float | None = engine.session.get(piece, "Hp")
+    found: int | float | None = engine.session.effective(piece, "Hp")
     return found
 
 
@@ -156,6 +158,7 @@ def _remove(engine: Engine, square: int) -> None:
 def settle(engine: Engine) -> None:
     """Judge a position anew that was changed by hand: its legal moves, its result."""
     board = engine.board
+    derive(game_of(engine))
     board.irregular_at = len(board.journal) if is_in_check(board, board.turn ^ 1) else -1
     engine._counts.clear()
     engine._enter()

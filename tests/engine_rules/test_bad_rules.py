@@ -77,6 +77,76 @@ moves:
         [("E_MOVEMENT", 7, 58)],
         "two whole numbers",
     ),
+    "a continuous rule that asks for checks": (
+        """attributes:
+  Fear: {of: piece, type: int}
+rules:
+  - id: fear
+    at: derive
+    when: [{side: {color: $c, inCheck: true}}, {piece: {id: $k, type: king, color: $c}}]
+    do: [{contribute: {target: $k, attr: Fear, by: 1}}]
+""",
+        [("E_DERIVE", 10, 40)],
+        "known only when all is derived",
+    ),
+    "a continuous rule that asks for an event": (
+        """attributes:
+  Fear: {of: piece, type: int}
+rules:
+  - id: fear
+    at: derive
+    when: [{piece: {id: $k, type: king}}]
+    do:
+      - contribute: {target: $k, attr: Fear, by: 1}
+      - contribute: {target: attacker, attr: Fear, by: 1}
+""",
+        [("E_DERIVE", 13, 9)],
+        "there is no event",
+    ),
+    "a contribution to what is no number": (
+        """attributes:
+  Brave: {of: piece, type: bool}
+rules:
+  - id: hearten
+    at: derive
+    when: [{piece: {id: $k, type: king}}]
+    do: [{contribute: {target: $k, attr: Brave, by: 1}}]
+""",
+        [("E_ATTRIBUTE", 11, 42)],
+        "only numbers",
+    ),
+    "royalty by royalty": (
+        """attributes:
+  Crowned: {of: piece, type: bool}
+royal: [{Crowned: true, royal: true}]
+""",
+        [("E_DERIVE", 7, 32)],
+        "cannot depend on who is royal",
+    ),
+    "a continuous rule that asks for derived royalty": (
+        """attributes:
+  Crowned: {of: piece, type: bool}
+  Fear: {of: piece, type: int}
+royal: [{Crowned: true}]
+rules:
+  - id: fear
+    at: derive
+    when: [{piece: {id: $k, royal: true}}]
+    do: [{contribute: {target: $k, attr: Fear, by: 1}}]
+""",
+        [("E_DERIVE", 12, 36)],
+        "itself derived",
+    ),
+    "movement by an undeclared attribute": (
+        "moves:\n  - {for: {id: $p, type: rook}, modify: {range: $p.Zeal}}\n",
+        [("E_ATTRIBUTE", 6, 49)],
+        "'Zeal'",
+    ),
+    "a name that `for` does not bind": (
+        "moves:\n  - {for: {id: $p, type: rook}, modify: {range: $q.Zeal}}\n",
+        [("E_DOC_UNBOUND", 6, 49)],
+        "nothing binds `$q.Zeal`",
+    ),
     "a rule that joins too many facts": (
         "attributes: {"
         + ", ".join(f"A{n}: {{of: piece, type: int, start: 0}}" for n in range(15))

@@ -1,0 +1,104 @@
+"""What holds continuously in a program: contributions of rules at `derive`, and profiles of pieces.
+
+Both follow from facts and are brought up to date together; here is decided what they look at, and
+whether legality has to foresee how a move changes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rete_chess.compiler.effects import FORESEEN
+from rete_chess.compiler.profiles import Profiles
+from rete_chess.compiler.rules import DERIVE
+from rete_chess.compiler.scope import Path, Scope
+from rete_chess.documents import pattern as source
+from rete_chess.documents.rule import Rule as DocumentRule
+from rete_chess.facts.actions import Absorb, Contribute, Heal, Write
+from rete_chess.facts.needs import Needs, needs_of
+from rete_chess.facts.reads import Reads
+from rete_chess.facts.rules import Rule
+
+
+@dataclass(frozen=True, eq=False)
+class Continuous:
+    """The rules at `derive` with what they look at, and the profiles of pieces, if they have any."""
+
+    rules: tuple[Rule, ...]
+    reads: Reads  # what a network is told for them: stored facts
+    needs: Needs
+    profiles: Profiles | None
+
+    @property
+    def contributed(self) -> frozenset[str]:
+        """The attributes that rules contribute to."""
+        actions = [action for rule in self.rules for action in rule.actions]
+        return frozenset(action.attribute for action in actions if isinstance(action, Contribute))
+
+    def hears(self, is_capture: bool, is_promotion: bool) -> bool:
+        """Whether a half-move of the bare core may change what is derived."""
+        if self.rules and (self.needs.is_wide or is_capture or is_promotion):
+            return True
+        if self.profiles is None:
+            return False
+        needs = self.profiles.needs
+        return needs.is_wide or is_promotion or (is_capture and needs.others)
+
+
+def continuous(rules: Sequence[Rule], reads: Reads, profiles: Profiles) -> Continuous | None:
+    """What is derived in a program, or None if nothing is."""
+    own = tuple(rule for rule in rules if rule.stage == DERIVE)
+    if not own and profiles.is_idle:
+        return None
+    needs = Needs(attributes=frozenset(reads.sources))
+    for rule in own:
+        needs |= needs_of((rule.guards, rule.actions))
+    return Continuous(own, reads, needs, None if profiles.is_idle else profiles)
+
+
+def foresight(found: Continuous | None, rules: Sequence[Rule], promotes: bool, looks_after: bool) -> str:
+    """Why legality has to derive anew after every imagined move, or nothing."""
+    if found is None:
+        return ""
+    if looks_after:
+        return "a condition on the position after a move may ask for what is derived then"
+    if found.profiles is None:
+        return ""
+    needs = found.profiles.needs
+    if needs.is_wide or needs.others:
+        return "how a piece moves depends on the position"
+    if not needs.attributes.isdisjoint(found.contributed | _written(rules)):
+        return "how a piece moves depends on attributes that a move may change"
+    promotes = promotes or any(step.change.promote for step in found.profiles.own_steps)
+    if promotes and found.profiles.may_stand_out:
+        return "a piece that promotes may become royal, or cease to be"
+    return ""
+
+
+def _written(rules: Sequence[Rule]) -> frozenset[str]:
+    """The attributes that rules of the first seven stages write."""
+    actions = [action for rule in rules if rule.stage in FORESEEN for action in rule.actions]
+    return frozenset(action.attribute for action in actions if isinstance(action, (Write, Absorb, Heal)))
+
+
+def check_derived(given: DocumentRule, rule: Rule, is_crowned: bool, scope: Scope, path: Path) -> None:
+    """Report what a rule at `derive` cannot ask for: events, checks, and royalty that is itself derived."""
+    for index, pattern in enumerate(given.when):
+        place: Path = (*path, "when", index)
+        if isinstance(pattern, source.NotPattern):
+            pattern, place = pattern.pattern, (*place, "not")
+        inner: Path = (*place, pattern.word)
+        if getattr(pattern, "in_check", None) is not None:
+            message = "who is in check is known only when all is derived"
+            scope.report("E_DERIVE", message, (*inner, "inCheck"))
+        if is_crowned and getattr(pattern, "royal", None) is not None:
+            scope.report("E_DERIVE", "who is royal is itself derived here", (*inner, "royal"))
+    for index, action in enumerate(rule.actions):
+        needs = needs_of(action)
+        if needs.event:
+            scope.report("E_DERIVE", "at `derive` there is no event", (*path, "do", index))
+        if is_crowned and needs.royal:
+            scope.report("E_DERIVE", "who is royal is itself derived here", (*path, "do", index))
+    if needs_of(rule.guards).event:
+        scope.report("E_DERIVE", "at `derive` there is no event", (*path, "when"))

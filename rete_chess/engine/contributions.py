@@ -1,0 +1,154 @@
+"""What continuous rules contribute: matched by the network, summed by entity and attribute, withdrawn.
+
+Their conditions read stored facts only: while they are asked nothing is contributed at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rete_chess.core.board import Board
+from rete_chess.core.derived import contribute
+from rete_chess.facts.actions import Contribute
+from rete_chess.facts.bonuses import Bonus, Contribution
+from rete_chess.facts.events import Event
+from rete_chess.facts.patterns import match_all
+from rete_chess.facts.rules import Rule
+from rete_chess.facts.session import OWNER, reach_of
+from rete_chess.facts.targets import EventTarget, GameTarget, PresetTarget, SideTarget
+from rete_chess.facts.terms import Frame
+from rete_chess.facts.tiles import place_of_tile
+from rete_chess.facts.vocabulary import GAME, round_number
+
+if TYPE_CHECKING:
+    from rete_chess.engine.game import Game
+
+#: Continuous rules hear nothing.
+NO_EVENT: Final = Event(0, "derive")
+
+#: Whose attribute it is, and which.
+Place = tuple[str, int]
+
+
+class Match(NamedTuple):
+    """One way in which a continuous rule matches, and what it contributes where."""
+
+    rule: Rule
+    names: dict[str, Any]
+    source: int | None
+    gifts: tuple[tuple[Place, Contribution], ...]
+
+
+class Update(NamedTuple):
+    """What a look at the continuous rules has changed, for the trace."""
+
+    begun: tuple[Match, ...]  # with those gifts alone that are new
+    ended: tuple[tuple[Place, Contribution], ...]
+    before: dict[Place, Bonus | None]  # the bonuses that changed, as they were
+
+
+def update(game: Game, is_imagined: bool) -> Update:
+    """Ask the network which continuous rules match, and let everything have what they contribute."""
+    board = game.board
+    matches = _matches(game, is_imagined)
+    wanted: dict[Place, list[Contribution]] = {}
+    for match in matches:
+        for place, gift in match.gifts:
+            wanted.setdefault(place, []).append(gift)
+    held = {
+        (attribute, entity): bonus
+        for attribute, column in board.bonuses.items()
+        for entity, bonus in column.items()
+    }
+    before = {}
+    for place in sorted(wanted.keys() | held.keys()):
+        parts = tuple(wanted.get(place, ()))
+        old = held.get(place)
+        new = Bonus(game.program.vocabulary.get(place[0].partition(OWNER)[0]), parts) if parts else None
+        if old != new:
+            before[place] = old
+            contribute(board, *place, new)
+    return _changes(matches, wanted, before)
+
+
+def withdraw_all(board: Board) -> None:
+    """Take away what rules contributed that are no longer in force."""
+    for attribute in sorted(board.bonuses):
+        for entity in sorted(board.bonuses[attribute]):
+            contribute(board, attribute, entity, None)
+
+
+def _matches(game: Game, is_imagined: bool) -> list[Match]:
+    board = game.board
+    bonuses, board.bonuses = board.bonuses, {}
+    try:
+        feed = game.feed(is_imagined, is_derived=True)
+        return [
+            match
+            for number, entities in (feed.activations("derive", NO_EVENT) if feed.is_open("derive") else ())
+            for match in _filled(game, game.program.rules[number], entities)
+        ]
+    finally:
+        board.bonuses = bonuses
+
+
+def _filled(game: Game, rule: Rule, entities: tuple[int, ...]) -> Iterator[Match]:
+    """Every way in which the guards of an activated rule hold."""
+    frame = Frame(game.board, None, dict(zip(rule.entities, entities)))
+    for inner in match_all(rule.guards, frame):
+        source = inner.names.get(rule.subject)
+        gifts = []
+        for action in rule.actions:
+            assert isinstance(action, Contribute)
+            amount = action.amount.of(inner)
+            if amount:
+                gift = Contribution(rule.id, source, round_number(amount))
+                gifts += [(place, gift) for place in _places(action, inner)]
+        yield Match(rule, inner.names, source, tuple(gifts))
+
+
+def _places(action: Contribute, frame: Frame) -> list[Place]:
+    target = action.target
+    assert not isinstance(target, (EventTarget, PresetTarget))
+    if isinstance(target, GameTarget):
+        return [(action.attribute, GAME)]
+    if isinstance(target, SideTarget):
+        return [(f"{action.attribute}{OWNER}{target.color.of(frame)}", GAME)]
+    board = frame.board
+    found = target.resolve(frame)
+    return [
+        (action.attribute, entity)
+        for entity in found
+        if reach_of(board, entity) is not None or place_of_tile(board, entity) is not None
+    ]
+
+
+def _changes(
+    matches: list[Match], wanted: dict[Place, list[Contribution]], before: dict[Place, Bonus | None]
+) -> Update:
+    """Which gifts are new, and which are gone."""
+    if not before:
+        return NOTHING
+    left = {place: list(bonus.parts) if bonus else [] for place, bonus in before.items()}
+    begun = []
+    for match in matches:
+        fresh = [(place, gift) for place, gift in match.gifts if not _take(left, place, gift)]
+        if fresh:
+            begun.append(match._replace(gifts=tuple(fresh)))
+    ended = [(place, gift) for place, gifts in left.items() for gift in gifts]
+    return Update(tuple(begun), tuple(ended), before)
+
+
+def _take(left: dict[Place, list[Contribution]], place: Place, gift: Contribution) -> bool:
+    """Whether a gift was there before; each counts once."""
+    if place not in left:
+        return True
+    if gift not in left[place]:
+        return False
+    left[place].remove(gift)
+    return True
+
+
+#: The update of a look that has changed nothing.
+NOTHING = Update((), (), {})
