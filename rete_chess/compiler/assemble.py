@@ -23,6 +23,7 @@ from rete_chess.compiler.policies import Policies, any_of, lower_ended, policies
 from rete_chess.compiler.predicates import Setting, predicate
 from rete_chess.compiler.profiles import Profiles, RoyalStep
 from rete_chess.compiler.program import ActivePreset, Program
+from rete_chess.compiler.provenance import Provenance, Word
 from rete_chess.compiler.rules import DERIVE, lower_rule
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType
@@ -90,6 +91,9 @@ class _Assembly:
             setup=setup,
             ends=tuple(policies.ends),
             hooked=hooked,
+            provenance=Provenance(
+                tuple(movement.limits), policies.royal_word, {**self._piece_words(), **movement.words}
+            ),
             has_defaults=policies.has_defaults,
             is_core_exact=policies.turn == (1, 1)
             and derived is None
@@ -97,6 +101,11 @@ class _Assembly:
             and _is_core_exact(rules, laws.is_simulated),
             variant=self.variant,
         )
+
+    def _piece_words(self) -> dict[tuple[str, int], Word]:
+        """The documents of the piece types, which say how these move unless others change it."""
+        origins = {piece.id: Word(piece.id, catalog.piece_origin(piece.id)) for piece in self.pieces}
+        return {(name, color): word for name, word in origins.items() for color in (0, 1)}
 
     def _rules(self, is_crowned: bool) -> tuple[Rule, ...]:
         """All rules in the total order: priority, then layer, then place in the document."""

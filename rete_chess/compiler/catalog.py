@@ -166,3 +166,10 @@ def piece(name: str) -> PieceType:
     model = _document(pieces().get(name)).model
     assert isinstance(model, PieceDocument)
     return to_piece_type(model)
+
+
+def piece_origin(name: str) -> str:
+    """Where a shipped piece type says how it moves, as file:line."""
+    tree = _document(pieces().get(name)).tree
+    line, _ = tree.place(("moves",))
+    return f"{tree.file}:{line}"

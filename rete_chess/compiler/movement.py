@@ -10,6 +10,7 @@ from rete_chess.compiler.choices import fits, is_own, is_static, lower_own
 from rete_chess.compiler.patterns import lower_patterns
 from rete_chess.compiler.profiles import Step
 from rete_chess.compiler.program import Overridden
+from rete_chess.compiler.provenance import Limit, Word
 from rete_chess.compiler.scope import Path, Scope
 from rete_chess.compiler.terms import lower_filter, lower_squares
 from rete_chess.core.atoms import PieceType
@@ -44,6 +45,8 @@ class Movement:
     shelters: list[Shelter] = field(default_factory=list)
     looks_after: bool = False  # whether a limit asks for the position after a move
     overridden: list[Overridden] = field(default_factory=list)
+    limits: list[Limit] = field(default_factory=list)
+    words: dict[tuple[str, int], Word] = field(default_factory=dict)  # (type, colour) -> who changed it last
     _owners: dict[tuple[str, int], str] = field(default_factory=dict)  # the preset whose `use` holds
     replaced: set[tuple[str, int]] = field(default_factory=set)  # (type, colour) that move anew
 
@@ -56,10 +59,15 @@ class Movement:
                 continue
             limit = entry.forbid or entry.require
             self.looks_after = self.looks_after or (limit is not None and limit.after is not None)
+            word = Word(scope.document, scope.origin(path))
             if entry.forbid is not None:
-                self._forbid(entry.forbid, scope, (*path, "forbid"))
+                choice = lower_choice(entry.forbid, scope, (*path, "forbid"))
+                self.limits.append(Limit(word, entry.because or "", False, choice.sieve()))
+                self._forbid(choice)
             elif entry.require is not None:
-                self.requires.append(lower_move_filter(entry.require, scope, (*path, "require")))
+                chooses = lower_choice(entry.require, scope, (*path, "require")).sieve()
+                self.limits.append(Limit(word, entry.because or "", True, chooses))
+                self.requires.append(chooses)
 
     def _change(self, entry: MoveChange, scope: Scope, path: Path, preset: str) -> None:
         inner = scope.with_self()
@@ -67,7 +75,14 @@ class Movement:
         sides = (scope.covers(COLORS[0]), scope.covers(COLORS[1]))
         change = lower_change(entry, inner, path)
         carrier = scope.carrier if name != "self" and mentions_self((chosen, change.range)) else None
-        self._apply(Step(chosen, change, name, preset, sides, carrier))
+        step = Step(chosen, change, name, preset, sides, carrier)
+        self._apply(step)
+        self.words.update(
+            ((kind, color), Word(scope.document, scope.origin(path)))
+            for color, types in enumerate(self.pieces)
+            for kind in types
+            if step.concerns(kind, color)
+        )
 
     def _apply(self, step: Step) -> None:
         """Change the types that a static filter chooses; any other change waits for single pieces."""
@@ -91,9 +106,8 @@ class Movement:
             self.overridden.append(Overridden(winner, preset, name, COLORS[color]))
         return winner == preset
 
-    def _forbid(self, given: MoveFilter, scope: Scope, path: Path) -> None:
+    def _forbid(self, lowered: MoveChoice) -> None:
         """Captures that types and colours decide are tables; everything else is a sieve."""
-        lowered = _lower(given, scope, path)
         if lowered.is_immunity:
             self.guarded += [
                 (name, color)
@@ -225,11 +239,8 @@ KINDS: dict[str, Callable[[Board, int], bool]] = {
 }
 
 
-def lower_move_filter(given: MoveFilter, scope: Scope, path: Path) -> Sieve:
-    return _lower(given, scope, path).sieve()
-
-
-def _lower(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
+def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
+    """Which moves a document's filter chooses."""
     inner = scope.with_self()
     choice = MoveChoice(
         given.kind,

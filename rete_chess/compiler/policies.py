@@ -12,6 +12,7 @@ from rete_chess.compiler.layers import Layer
 from rete_chess.compiler.patterns import lower_state
 from rete_chess.compiler.predicates import Setting, predicate
 from rete_chess.compiler.profiles import RoyalStep
+from rete_chess.compiler.provenance import Word
 from rete_chess.compiler.scope import Path, Scope
 from rete_chess.compiler.terms import lower_value
 from rete_chess.core.board import Board
@@ -34,6 +35,7 @@ class Policies:
     exempt: list[tuple[Pattern, ...]] = field(default_factory=list)
     ends: list[End | HookEnd] = field(default_factory=list)
     has_defaults: bool = True
+    royal_word: Word | None = None  # who said last what is royal
 
     def add(self, layer: Layer) -> None:
         """Take in what a document says; royalty is put together by `policies_of`."""
@@ -60,6 +62,7 @@ def policies_of(layers: Sequence[Layer], types: Sequence[str]) -> Policies:
     own = [layer for layer in layers if layer.body.royal is not None]
     for layer in [layer for layer in own if layer.is_preset] or own[-1:]:
         found.royal += lower_royal(layer.body.royal or (), types, layer.scope)
+        found.royal_word = Word(layer.scope.document, layer.scope.origin(("royal",)))
     for layer in layers:
         found.add(layer)
     return found

@@ -10,6 +10,7 @@ from typing import Any
 
 from rete_chess.compiler.continuous import Continuous
 from rete_chess.compiler.ends import End, HookEnd
+from rete_chess.compiler.provenance import Provenance
 from rete_chess.compiler.setup import Setup
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
@@ -111,6 +112,7 @@ class Program:
     setup: Setup = field(default_factory=Setup)  # tiles and abilities
     ends: tuple[End | HookEnd, ...] = ()
     hooked: tuple[HookedPreset, ...] = ()  # the presets that are written in Python
+    provenance: Provenance = field(default_factory=Provenance)
     has_defaults: bool = True  # mate, stalemate and the draws of chess end the game
     is_core_exact: bool = True  # moves of the bare core do all that the rules do to the board
     variant: Any = None  # the resolved variant it was made from, to make another with other presets

@@ -48,6 +48,20 @@ def is_uci(text: str) -> bool:
     return len(text) <= MAX_TEXT and _MOVE.fullmatch(text) is not None
 
 
+def split(board: Board, text: str) -> tuple[int, int, str | None] | None:
+    """Origin, target and promotion letter of a text, or None if it is no move of this board."""
+    found = _MOVE.fullmatch(text) if len(text) <= MAX_TEXT else None
+    if found is None or not all(board.book.geometry.has_square(name) for name in (found[1], found[2])):
+        return None
+    return board.book.geometry.parse_square(found[1]), board.book.geometry.parse_square(found[2]), found[3]
+
+
+def fits_text(board: Board, move: int, text: str) -> bool:
+    """Whether a move, legal or not, is one that a text may mean."""
+    found = _MOVE.fullmatch(text)
+    return found is not None and _fits(board, move, found)
+
+
 def parse_uci(board: Board, text: str, legal: Sequence[int]) -> int:
     """The legal move that a text means."""
     found = _MOVE.fullmatch(text) if len(text) <= MAX_TEXT else None

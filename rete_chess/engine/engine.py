@@ -15,6 +15,7 @@ from rete_chess.core.results import Result
 from rete_chess.engine.between_moves import BetweenMoves
 from rete_chess.engine.derive import derive
 from rete_chess.engine.effect_channel import EffectChannel
+from rete_chess.engine.explain import Explanation, explain
 from rete_chess.engine.fen_fields import join_fields, split_fields
 from rete_chess.engine.game import Game
 from rete_chess.engine.keys import FactKeys
@@ -23,7 +24,7 @@ from rete_chess.engine.moves import LegalMove, MoveList, describe_move, is_of_po
 from rete_chess.engine.records import Incident, MoveRecord, Piece
 from rete_chess.engine.trace import NO_TRACE
 from rete_chess.engine.turns import has_ended, note_irregular
-from rete_chess.errors import BoardError, GameError
+from rete_chess.errors import BoardError, GameError, MoveError
 from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import Session
 
@@ -175,7 +176,7 @@ class Engine(BetweenMoves):
 
     def san(self, move: str) -> str:
         """A legal move in algebraic notation."""
-        return san.format_san(self.board, self._code(move), self._legal)
+        return san.format_san(self.board, self.find(move), self._legal)
 
     def add_listener(self, listener: Listener) -> None:
         """Let a Python listener hear the events of this game from now on."""
@@ -190,7 +191,7 @@ class Engine(BetweenMoves):
             self._demand_rest()
         if self._result is not None:
             raise GameError("E_GAME_OVER", f"the game is over: {self._result}", found=str(move)[:64])
-        code = self._code(move)
+        code = self._demand(move)
         board = self.board
         if isinstance(move, LegalMove) and move.code == code and is_of_position(move, board):
             legal_move = move
@@ -223,8 +224,25 @@ class Engine(BetweenMoves):
         self._note_irregular()
         self._result = None
 
-    def _code(self, move: str) -> int:
-        """The integer of a legal move, or the reason why there is none."""
+    def explain(self, move: str) -> Explanation:
+        """Why a move is legal or not: which rule, policy or fact decides, and where it is written."""
+        return explain(self, move)
+
+    def _demand(self, move: str) -> int:
+        """The integer of a legal move, or an error that says why the move is not legal."""
+        try:
+            return self.find(move)
+        except MoveError as error:
+            if error.code != "E_MOVE_ILLEGAL":
+                raise
+            reason = explain(self, move).reason
+            where = f" ({reason.rule}, {reason.origin})" if reason.origin else ""
+            raise MoveError(
+                error.code, f"{reason.message}{where}", found=str(move), expected=error.expected
+            ) from None
+
+    def find(self, move: str) -> int:
+        """The integer of a legal move, given as a legal move or as text."""
         if isinstance(move, LegalMove) and move.book == self.board.book.number and move.code in self._legal:
             return move.code
         if uci.is_uci(move):

@@ -1,0 +1,245 @@
+"""Why a move is legal or not: the steps of the legal-move query, one by one, until one of them objects.
+
+The answer names what decides and where that is written: the piece's movement, a `forbid`, the look at
+self-check, a `require`, or the rule that ended the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rete_chess.compiler.provenance import Limit, Word
+from rete_chess.core import uci
+from rete_chess.core.attacks import attackers, is_attacked, royal_squares
+from rete_chess.core.board import Board
+from rete_chess.core.castling import Right
+from rete_chess.core.effects import play
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.legality import survives
+from rete_chess.core.moves import promotion_of
+from rete_chess.core.pseudo import is_capture, pseudo_moves
+from rete_chess.engine.ways import OneWay, ways_to
+from rete_chess.errors import ReteChessError
+
+if TYPE_CHECKING:
+    from rete_chess.engine.engine import Engine
+
+
+class Reason(NamedTuple):
+    """What decides about a move: a code, a sentence, and the document and line behind it, if any."""
+
+    code: str
+    message: str
+    rule: str | None = None
+    origin: str | None = None
+
+
+class Explanation(NamedTuple):
+    """Whether a move is legal, and why."""
+
+    move: str
+    legal: bool
+    reason: Reason
+
+    def __str__(self) -> str:
+        where = f" ({self.reason.rule}, {self.reason.origin})" if self.reason.origin else ""
+        return f"{self.move} is {'legal' if self.legal else 'illegal'}: {self.reason.message}{where}"
+
+
+#: The code of the reason for a legal move.
+LEGAL = "LEGAL"
+
+
+def explain(engine: Engine, move: str) -> Explanation:
+    """Why a move, given as text, is legal or not in the engine's position."""
+    if engine.result is not None:
+        return Explanation(str(move), False, _over(engine))
+    try:
+        code = engine.find(move)
+    except ReteChessError as error:
+        reason = _Inquiry(engine, str(move)).reason() or Reason(error.code, error.message)
+        return Explanation(str(move), False, reason)
+    return Explanation(str(move), True, _allowed(engine, code))
+
+
+def _over(engine: Engine) -> Reason:
+    """By which word the game is over."""
+    message = f"the game is over: {engine.result}"
+    for end in engine.program.ends:
+        if end.judge(engine.board) == engine.result:
+            origin = getattr(end, "origin", None)
+            return Reason("E_GAME_OVER", message, "result" if origin else None, origin)
+    return Reason("E_GAME_OVER", message)
+
+
+def _allowed(engine: Engine, code: int) -> Reason:
+    board = engine.board
+    origin = code >> 8 & 255
+    reach = board.pieces[board.turn][origin]
+    kind = board.book.types[reach.type_index]
+    verb = "captures" if is_capture(board, code) else "moves"
+    if board.book.manners[code >> 22].castles:
+        verb = "castles"
+    word = engine.program.provenance.movement.get((kind, reach.color))
+    return _said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", word)
+
+
+def _said(code: str, message: str, word: Word | None) -> Reason:
+    return Reason(code, message, word.document if word else None, word.origin if word else None)
+
+
+class _Inquiry:
+    """The search for what makes one move text illegal."""
+
+    def __init__(self, engine: Engine, text: str) -> None:
+        self.engine = engine
+        self.board: Board = engine.board
+        self.text = text
+        self.provenance = engine.program.provenance
+        self.names = self.board.book.geometry.names
+
+    def reason(self) -> Reason | None:
+        """The first step that objects, or None for a text that is no move at all."""
+        given = uci.split(self.board, self.text)
+        if given is None:
+            return None
+        origin, target, letter = given
+        reach = self.board.pieces[self.board.turn].get(origin)
+        if reach is None:
+            return self._no_piece(origin)
+        candidates = [move for move in pseudo_moves(self.board) if uci.fits_text(self.board, move, self.text)]
+        if not candidates:
+            return self._unreached(origin, target, letter)
+        for move in candidates:
+            found = self._objection(move)
+            if found is not None:
+                return found
+        presets = [preset.id for preset in self.engine.program.hooked]
+        if presets:
+            message = f"presets written in Python do not allow it: {', '.join(presets)}"
+            return Reason("E_MOVE_FORBIDDEN", message, presets[0])
+        return None
+
+    def _name(self, square: int) -> str:
+        """What stands on a square: `the white rook on e1`."""
+        for color, side in enumerate(self.board.pieces):
+            if square in side:
+                kind = self.board.book.types[side[square].type_index]
+                return f"the {COLORS[color]} {kind} on {self.names[square]}"
+        return f"the wall on {self.names[square]}"
+
+    def _no_piece(self, origin: int) -> Reason:
+        side, other = COLORS[self.board.turn], COLORS[self.board.turn ^ 1]
+        if origin in self.board.pieces[self.board.turn ^ 1]:
+            return Reason("E_MOVE_PIECE", f"it is {side}'s turn, and {self._name(origin)} is {other}'s")
+        return Reason("E_MOVE_PIECE", f"{side} has no piece on {self.names[origin]}")
+
+    # -- a move that the piece could make ------------------------------------------------------
+
+    def _objection(self, move: int) -> Reason | None:
+        """Which limit, or the look at self-check, keeps a pseudo-legal move from being legal."""
+        limits = self.provenance.limits
+        for limit in limits:
+            if not limit.is_required and limit.chooses(self.board, [move]):
+                return self._forbidden(limit)
+        if self.board.book.guards_check[self.board.turn] and not survives(self.board, move):
+            return self._self_check(move)
+        for limit in limits:
+            if limit.is_required and not limit.chooses(self.board, [move]):
+                because = limit.because or "another move is compulsory"
+                return _said("E_MOVE_REQUIRED", because, limit.word)
+        return None
+
+    def _forbidden(self, limit: Limit) -> Reason:
+        return _said("E_MOVE_FORBIDDEN", limit.because or "a rule forbids it", limit.word)
+
+    def _self_check(self, move: int) -> Reason:
+        """Who would be lost or attacked after the move."""
+        board, turn = self.board, self.board.turn
+        length = len(board.journal)
+        play(board, move)
+        try:
+            message = "it would lose a royal piece"
+            if not board.lost & 1 << turn:
+                for royal in royal_squares(board, turn):
+                    by = attackers(board, royal, turn ^ 1)
+                    if by:
+                        message = f"{self._name(royal)} would be attacked by {self._name(by[0])}"
+                        break
+        finally:
+            board.rollback(length)
+        return _said("E_MOVE_SELF_CHECK", message, self.provenance.royal)
+
+    # -- a move that the piece could not make --------------------------------------------------
+
+    def _unreached(self, origin: int, target: int, letter: str | None) -> Reason:
+        """Why the piece does not get to its target."""
+        board = self.board
+        reach = board.pieces[board.turn][origin]
+        for right in board.rights.of_color[board.turn]:
+            if right.king == origin and target in (right.king_to, right.rook):
+                return self._castling(right)
+        kind = board.book.types[reach.type_index]
+        word = self.provenance.movement.get((kind, reach.color))
+        ways = ways_to(reach, target)
+        if not ways:
+            if any(way.target == target for way in reach.takes):
+                return _said("E_MOVE_REACH", f"nobody can be taken in passing on {self.names[target]}", word)
+            message = f"{self._name(origin)} does not reach {self.names[target]}"
+            return _said("E_MOVE_REACH", message, word)
+        for limit in self.provenance.limits:
+            if not limit.is_required and limit.chooses(board, [move for way in ways for move in way.moves]):
+                return self._forbidden(limit)
+        return self._closed(ways, origin, target, letter, word)
+
+    def _closed(
+        self, ways: list[OneWay], origin: int, target: int, letter: str | None, word: Word | None
+    ) -> Reason:
+        board = self.board
+        held = board.cells[target]
+        fitting = [way for way in ways if (way.captures if held >= 0 else way.moves_quietly)]
+        if not fitting and held >= 0:
+            return _said("E_MOVE_REACH", f"{self._name(origin)} cannot capture on {self.names[target]}", word)
+        if not fitting:
+            message = f"{self._name(origin)} goes to {self.names[target]} only to capture"
+            return _said("E_MOVE_REACH", message, word)
+        blockers = [way.blocker(board) for way in fitting]
+        if min(blockers) >= 0:
+            message = f"{self._name(blockers[0])} stands in the way"
+            return _said("E_MOVE_BLOCKED", message, word)
+        if held >= 0 and target in board.pieces[board.turn]:
+            return _said("E_MOVE_BLOCKED", f"{self._name(target)} stands there already", word)
+        letters = sorted(
+            {
+                board.book.letters[promotion_of(move)]
+                for way in fitting
+                for move in way.moves
+                if promotion_of(move) >= 0
+            }
+        )
+        if letters and letter not in letters:
+            message = f"the piece is promoted there: add one of {', '.join(letters)}"
+            return _said("E_MOVE_PROMOTION", message, word)
+        if letter and not letters:
+            return _said("E_MOVE_PROMOTION", "nothing is promoted there", word)
+        return _said("E_MOVE_REACH", f"{self._name(origin)} cannot go to {self.names[target]}", word)
+
+    def _castling(self, right: Right) -> Reason:
+        """Why castling is not possible now."""
+        board = self.board
+        kind = board.book.types[board.pieces[right.color][right.king].type_index]
+        word = self.provenance.movement.get((kind, right.color))
+        if not board.castling & right.bit:
+            return _said("E_MOVE_CASTLING", "the king or the rook has moved", word)
+        for square in right.clear:
+            if board.cells[square] >= 0:
+                return _said("E_MOVE_CASTLING", f"{self._name(square)} stands in the way", word)
+        enemy = right.color ^ 1
+        if is_attacked(board, right.king, enemy):
+            by = self._name(attackers(board, right.king, enemy)[0])
+            return _said("E_MOVE_CASTLING", f"{self._name(right.king)} is in check from {by}", word)
+        for square in right.path:
+            if is_attacked(board, square, enemy):
+                by = self._name(attackers(board, square, enemy)[0])
+                return _said("E_MOVE_CASTLING", f"{by} attacks {self.names[square]} on the way", word)
+        return _said("E_MOVE_CASTLING", "the piece may not castle now", word)

@@ -1,0 +1,121 @@
+"""Why a move is legal or illegal: the deciding word, with its document and line, in every kind of case."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rete_chess import Engine
+from rete_chess.compiler import ActivePreset, program_of
+from rete_chess.errors import MoveError
+
+CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+
+#: variant, presets, position, move: code, words of the message, end of the origin's file name
+ILLEGAL = [
+    ("chess", "", None, "e3e4", "E_MOVE_PIECE", "white has no piece on e3", None),
+    ("chess", "", None, "e7e5", "E_MOVE_PIECE", "it is white's turn", None),
+    ("chess", "", None, "b1b3", "E_MOVE_REACH", "the white knight on b1 does not reach b3", "knight"),
+    ("chess", "", None, "a1a3", "E_MOVE_BLOCKED", "the white pawn on a2 stands in the way", "rook"),
+    ("chess", "", None, "a1a2", "E_MOVE_BLOCKED", "the white pawn on a2 stands there already", "rook"),
+    ("chess", "", None, "e2d3", "E_MOVE_REACH", "only to capture", "pawn"),
+    ("chess", "", "4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e3", "E_MOVE_REACH", "cannot capture", "pawn"),
+    ("chess", "", "4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e4", "E_MOVE_BLOCKED", "in the way", "pawn"),
+    ("chess", "", "4k3/8/8/4Pp2/8/8/8/4K3 w - - 0 1", "e5f6", "E_MOVE_REACH", "only to capture", "pawn"),
+    ("chess", "", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "E_MOVE_PROMOTION", "b, n, q, r", "pawn"),
+    ("chess", "", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8k", "E_MOVE_PROMOTION", "b, n, q, r", "pawn"),
+    ("chess", "", None, "e2e4q", "E_MOVE_PROMOTION", "nothing is promoted", "pawn"),
+    ("chess", "", "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3", "E_MOVE_SELF_CHECK", "rook on e8", "chess"),
+    ("chess", "", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2", "E_MOVE_SELF_CHECK", "rook on a2", "chess"),
+    ("chess", "", None, "e1g1", "E_MOVE_CASTLING", "the white bishop on f1 stands in the way", "king"),
+    ("chess", "", CASTLING.replace("KQkq", "Qkq"), "e1g1", "E_MOVE_REACH", "does not reach g1", "king"),
+    ("chess", "", "r3k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "E_MOVE_SELF_CHECK", "rook on g8", "chess"),
+    ("chess", "", "r3kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "E_MOVE_CASTLING", "attacks f1", "king"),
+    ("chess", "", "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "E_MOVE_CASTLING", "in check from", "king"),
+    ("antichess", "", "8/8/8/3p4/4P3/8/8/8 w - - 0 1", "e4e5", "E_MOVE_REQUIRED", "", "suicide-chess"),
+    ("atomic", "", "4k3/8/8/8/8/4p3/4K3/8 w - - 0 1", "e2e3", "E_MOVE_FORBIDDEN", "king may not", "atomic"),
+    ("atomic", "", "3qk3/8/8/8/8/8/3p4/3KR3 w - - 0 1", "e1d1", "E_MOVE_BLOCKED", "there already", "rook"),
+    (
+        "chess",
+        "knight-immunity",
+        "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1",
+        "e4d5",
+        "E_MOVE_FORBIDDEN",
+        "immune",
+        "-",
+    ),
+    ("chess", "pawn-stamina", None, "e2e5", "E_MOVE_REACH", "does not reach", "pawn"),
+    ("chess", "berolina-pawns", None, "e2e4", "E_MOVE_REACH", "does not reach e4", "berolina-pawns"),
+    ("king-of-the-hill", "", "4k3/8/8/8/4K3/8/8/8 b - - 0 1", "e8e7", "E_GAME_OVER", "over", "king-of"),
+]
+
+
+@pytest.mark.parametrize(("variant", "preset", "fen", "move", "code", "words", "file"), ILLEGAL)
+def test_an_illegal_move_names_what_forbids_it(
+    variant: str, preset: str, fen: str | None, move: str, code: str, words: str, file: str | None
+) -> None:
+    presets = [ActivePreset(preset)] if preset else []
+    engine = Engine(program_of(variant, presets), fen, "native")
+    before = engine.state_hash()
+    answer = engine.explain(move)
+    assert (answer.legal, answer.reason.code) == (False, code), answer
+    assert words in answer.reason.message
+    if file is None:
+        assert answer.reason.origin is None
+    else:
+        path, _, line = (answer.reason.origin or "").rpartition(":")
+        assert file in path
+        assert int(line) > 0
+        assert answer.reason.rule
+    assert engine.state_hash() == before
+
+
+def test_a_legal_move_names_the_document_of_its_piece() -> None:
+    answer = Engine().explain("Nf3")
+    assert answer.legal
+    assert (answer.reason.code, answer.reason.rule) == ("LEGAL", "knight")
+    assert "knight.piece.yaml:" in (answer.reason.origin or "")
+    assert str(answer).startswith("Nf3 is legal: the knight moves so")
+
+
+@pytest.mark.parametrize("text", ["", "e2", "Ke9", "e2e9", "x" * 100, "Nd4", "\ud800"])
+def test_a_text_that_is_no_move_keeps_its_own_code(text: str) -> None:
+    answer = Engine().explain(text)
+    assert not answer.legal
+    assert answer.reason.code.startswith("E_MOVE")
+
+
+def test_an_illegal_move_is_refused_with_its_reason() -> None:
+    engine = Engine(
+        program_of("chess", [ActivePreset("knight-immunity")]), "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1"
+    )
+    with pytest.raises(MoveError, match="immune") as caught:
+        engine.apply("e4d5")
+    assert caught.value.code == "E_MOVE_ILLEGAL"
+    assert "knight-immunity.preset.yaml:" in caught.value.message
+
+
+VARIANTS = ("chess", "antichess", "atomic", "horde", "racing-kings", "petrified", "los-alamos", "three-check")
+PRESETS = ("knight-immunity", "berolina-pawns", "piece-hp", "coregal", "dual-king", "pawn-stamina")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_explanations_and_legal_moves_agree(seed: int) -> None:
+    """Whatever is asked: legal is what the list holds, and everything else has a reason of its own."""
+    random = Random(seed)
+    presets = [ActivePreset(random.choice(PRESETS))] if random.random() < 0.5 else []
+    variant = random.choice(VARIANTS)
+    engine = Engine(program_of("chess" if presets else variant, presets), network="native")
+    for _ in range(12):
+        for _ in range(random.randrange(6)):
+            if engine.result is None:
+                engine.apply(random.choice(engine.legal_moves()))
+        names = engine.board.book.geometry.names
+        legal = set(map(str, engine.legal_moves()))
+        for origin in random.sample(names, 6):
+            for target in random.sample(names, 12):
+                text = origin + target + random.choice(("", "", "", "q"))
+                answer = engine.explain(text)
+                assert answer.legal == (text in legal), answer
+                assert answer.legal or answer.reason.code != "E_MOVE_ILLEGAL", answer
