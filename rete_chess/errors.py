@@ -191,10 +191,6 @@ class HookError(ReteChessError):
         return named
 
 
-class PresetWarning(UserWarning):
-    """Presets that do what they should not, but harm nobody; silent under `python -O`."""
-
-
 class EventBudgetError(MoveError):
     """The rules of a move keep causing one another; nothing has changed."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from rete_chess.compiler.choices import fits
 from rete_chess.compiler.layers import Layer
@@ -13,6 +14,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.documents.action import DrawAction, WinAction
 from rete_chess.documents.filter import Filter
 from rete_chess.documents.movement import MoveChange, MoveLimit
+from rete_chess.presets.hooks import HOOKS
 
 #: Pieces by type and colour number.
 Pieces = frozenset[tuple[str, int]]
@@ -73,7 +75,42 @@ def footprint(layer: Layer, types: Sequence[str]) -> Footprint:
         found.attributes = tuple(sorted(body.attributes))
         owned = ", ".join(f"{name} (of a {body.attributes[name].of})" for name in found.attributes)
         found.add("attribute", f"gives out {owned}")
+    if layer.python is not None:
+        _add_hooks(found, layer.python.hooks, types)
     return found
+
+
+#: Hooks of Python presets whose answers only the game shows: of which kind they are, and what they may do.
+HOOK_TEXTS: Final = {
+    "override_piece_moves": ("movement", "may replace the moves of pieces"),
+    "transform_move_generator": ("movement", "may change how pieces move"),
+    "get_extra_moves": ("movement", "may add moves"),
+    "filter_moves": ("limit", "may forbid moves of pieces"),
+    "filter_legal_moves": ("limit", "may forbid legal moves"),
+    "get_royal_pieces": ("royalty", "may say who is royal"),
+    "should_filter_self_check": ("self-check", "may let a side stay in check"),
+    "should_advance_turn": ("turn", "may give further half-moves"),
+    "on_check_game_result": ("result", "may end the game, or keep it from ending"),
+}
+
+
+def _add_hooks(found: Footprint, hooks: frozenset[str], types: Sequence[str]) -> None:
+    """What a preset may do that is written in Python."""
+    for name, hook in HOOKS.items():
+        if name not in hooks:
+            continue
+        if hook.point:
+            found.points.setdefault(hook.point, set()).add(0)
+        what, text = HOOK_TEXTS.get(name, ("rule", f"has a hook at {hook.point or 'its beginning and end'}"))
+        found.add(what, f"{text}: {name}")
+    found.royal = found.royal or "get_royal_pieces" in hooks
+    found.allows_self_check = found.allows_self_check or "should_filter_self_check" in hooks
+    found.limits = found.limits or not hooks.isdisjoint(("filter_moves", "filter_legal_moves"))
+    if not hooks.isdisjoint(("override_piece_moves", "transform_move_generator", "get_extra_moves")):
+        sides = [number for number, color in enumerate(COLORS) if found.scope in ("both", color)]
+        found.altered.update((name, number) for name in types for number in sides)
+    if "on_check_game_result" in hooks:
+        found.ends = (*found.ends, "its own judgement")
 
 
 def _add_movement(

@@ -60,9 +60,15 @@ def tick(run: Run) -> bool:
 def _note(run: Run, made: SetChange) -> None:
     gone = {use.id for use in made.ended}
     for use in made.ended:
-        run.new_event("deactivate", kind=use.id)
+        _announce(run, "deactivate", use.id)
         lost = [name for name in requirements_of(use.id) if name in gone]
         run.trace.texts.append(f"{use.id} ends" + (f" with {' and '.join(lost)}" if lost else ""))
     for use in made.begun:
-        run.new_event("activate", kind=use.id)
+        _announce(run, "activate", use.id)
         run.trace.texts.append(f"{use.id} begins")
+
+
+def _announce(run: Run, event: str, preset: str) -> None:
+    """Note the event, unless a hook of the preset has been called for it."""
+    if not any(other.event == event and other.kind == preset for other in run.trace.events):
+        run.new_event(event, kind=preset)

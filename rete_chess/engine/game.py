@@ -122,6 +122,7 @@ class Game:
             act(run)
             derive_in(run)
 
+        self.crown()
         return self._let(happen)
 
     def _let(self, act: Callable[[Run], object]) -> Run:
@@ -230,6 +231,7 @@ class Game:
         return change
 
     def _begin(self, entering: Sequence[HookedPreset], run: Run) -> None:
+        self.crown()
         for hooked in entering:
             self.hooks.activate(hooked, run)
 

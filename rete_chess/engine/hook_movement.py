@@ -9,6 +9,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import origin_of
 from rete_chess.core.pseudo import castling_moves, en_passant_moves, generate
+from rete_chess.dev_mode import is_dev_mode, warn_once
 from rete_chess.engine.hook_moves import move_of, with_promotions
 from rete_chess.engine.hook_questions import HookQuestions
 from rete_chess.presets.answers import items
@@ -57,13 +58,14 @@ class HookMovement:
             if answer is None:
                 continue
             if found is not None:
-                self.questions.warn(
-                    f"{winner} and {hooked.id} both replace the moves of the {key[0]}; the first counts"
+                warn_once(
+                    f"the presets {winner} and {hooked.id} both replace the moves of the {key[0]}; "
+                    f"{winner} comes first and wins"
                 )
                 break
             winner = hooked.id
             found = self.questions.codes(board, place, "override_piece_moves", answer, entity)
-            if not __debug__:
+            if not is_dev_mode():
                 break
         return found
 

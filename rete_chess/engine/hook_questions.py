@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
+from rete_chess.dev_mode import warn_once
 from rete_chess.engine.hook_engine import HookEngine, ask_quietly
 from rete_chess.engine.hook_moves import code_of
-from rete_chess.errors import HookError, PresetWarning
+from rete_chess.errors import HookError
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.presets.hooks import HOOKS
 from rete_chess.presets.moves import Move
@@ -35,7 +35,6 @@ class HookQuestions:
             for hook in HOOKS
             for color in ("", *COLORS)
         }
-        self._warned: set[str] = set()
 
     def places(self, hook: str, color: str = "") -> list[int]:
         """The places of the presets that have a hook and are active for a colour (or any), in order."""
@@ -67,11 +66,5 @@ class HookQuestions:
         known = set(given)
         kept = tuple(move for move in answer if move in known)
         if len(kept) < len(answer):
-            self.warn(f"{self.hooked[place].id}/{hook} added moves, which filters cannot; they are dropped")
+            warn_once(f"{self.hooked[place].id}/{hook} added moves, which filters cannot; they are dropped")
         return kept
-
-    def warn(self, text: str) -> None:
-        """Say something once in a game, unless Python runs for production (`-O`)."""
-        if __debug__ and text not in self._warned:
-            self._warned.add(text)
-            warnings.warn(text, PresetWarning, stacklevel=2)

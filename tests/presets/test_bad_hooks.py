@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rete_chess import Engine
+from rete_chess import dev_mode as dev_mode_module
 from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.core.legality import legal_moves
 from rete_chess.errors import (
@@ -17,7 +18,6 @@ from rete_chess.errors import (
     HookError,
     MoveRefusedError,
     NameLookupError,
-    PresetWarning,
     ReteChessError,
     RuleFailedError,
     RulesError,
@@ -124,48 +124,66 @@ def test_a_move_that_cannot_be_played(hook: str, answer: Any, text: str) -> None
     assert f"recorder/{hook}" in str(caught.value)
 
 
-def test_a_filter_that_adds_moves_is_warned_about_and_the_moves_are_dropped() -> None:
+@pytest.fixture
+def dev_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Warnings for developers, none of them said before."""
+    monkeypatch.setenv(dev_mode_module.DEV_VARIABLE, "1")
+    monkeypatch.setattr(dev_mode_module, "_said", set())
+
+
+@pytest.mark.usefixtures("dev_mode")
+def test_a_filter_that_adds_moves_is_warned_about_and_the_moves_are_dropped(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     def add(context: Any) -> list[Any]:
         rook = context.engine.piece_at("a1")
         return [*context.moves, *([] if rook is None else [context.engine.move(rook, "h8")])]
 
-    with pytest.warns(PresetWarning, match="recorder/filter_legal_moves added moves") as warned:
-        engine = play("filter_legal_moves", add)
-    assert len(warned) == 1
+    engine = play("filter_legal_moves", add)
+    (warning,) = caplog.messages
+    assert warning == "recorder/filter_legal_moves added moves, which filters cannot; they are dropped"
     assert engine.undo().move == "a1a2"
     assert "a1h8" not in engine.legal_moves()
 
 
-def test_a_filter_of_one_piece_may_change_moves_but_not_add() -> None:
+@pytest.mark.usefixtures("dev_mode")
+def test_a_filter_of_one_piece_may_change_moves_but_not_add(caplog: pytest.LogCaptureFixture) -> None:
     def shorten(moves: Any, engine: Any, piece: int) -> list[Any]:
         return [engine.move(piece, "h7")] if engine.session.get(piece, "PieceType") == "rook" else moves
 
     with registered(recording([], hooks=("filter_moves",), filter_moves=shorten)):
         engine = Engine(program_of("chess", [ActivePreset("recorder")]), POSITION)
     assert [str(move) for move in engine.legal_moves() if move.piece_type == "rook"] == ["a1h7"]
+    assert caplog.messages == []
 
     def add(moves: Any, engine: Any, piece: int) -> list[Any]:
         return [*moves, engine.move(piece, "h7")]
 
-    with pytest.warns(PresetWarning, match="recorder/filter_moves added moves"):
-        engine = play("filter_moves", add)
+    engine = play("filter_moves", add)
+    assert caplog.messages == ["recorder/filter_moves added moves, which filters cannot; they are dropped"]
     assert engine.undo().move == "a1a2"
     assert "a1h7" not in engine.legal_moves()
 
 
-def test_two_overrides_of_one_piece_are_warned_about_and_the_first_counts() -> None:
-    def to(square: str) -> Callable[..., Any]:
-        return lambda engine, piece: (
-            [engine.move(piece, square)] if engine.session.get(piece, "PieceType") == "rook" else None
-        )
+def _rook_to(square: str) -> Callable[..., Any]:
+    return lambda engine, piece: (
+        [engine.move(piece, square)] if engine.session.get(piece, "PieceType") == "rook" else None
+    )
 
+
+@pytest.mark.parametrize("is_warned", [True, False])
+def test_of_two_overrides_the_first_counts_and_developers_are_warned(
+    is_warned: bool, request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> None:
+    if is_warned:
+        request.getfixturevalue("dev_mode")
     hooks = ("override_piece_moves",)
-    one = recording([], "one", hooks, override_piece_moves=to("h8"))
-    with registered(one, recording([], "two", hooks, override_piece_moves=to("h7"))):
-        program = program_of("chess", [ActivePreset("two"), ActivePreset("one")])
-    with pytest.warns(PresetWarning, match="two and one both replace the moves of the rook"):
-        engine = Engine(program, POSITION)
+    one = recording([], "one", hooks, override_piece_moves=_rook_to("h8"))
+    with registered(one, recording([], "two", hooks, override_piece_moves=_rook_to("h7"))):
+        engine = Engine(program_of("chess", [ActivePreset("two"), ActivePreset("one")]), POSITION)
     assert [str(move) for move in engine.legal_moves() if move.piece_type == "rook"] == ["a1h7"]
+    text = "the presets two and one both replace the moves of the rook; two comes first and wins"
+    assert caplog.messages == [text] * is_warned
 
 
 #: Hooks that are only asked, and so may change nothing.
