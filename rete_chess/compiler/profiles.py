@@ -55,7 +55,8 @@ class Step:
         """How many steps it adds to a piece's range, 0 for other changes, or that it is absent."""
         frames = [frame]
         if self.carrier is not None:
-            frames = [frame.with_names(self=carrier) for carrier in self.carrier.entities(frame.board)]
+            board, names = frame.board, frame.names
+            frames = [Frame(board, None, {**names, "self": one}) for one in self.carrier.entities(board)]
         for inner in frames:
             if _passes(self.filter, entity, inner):
                 return 0 if self.change.range is None else whole_steps(self.change.range.of(inner))

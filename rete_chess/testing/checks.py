@@ -175,7 +175,9 @@ def _tile_problems(fact: TileFact, engine: Engine) -> Iterator[str]:
         yield f"{fact.tile} must be a {fact.type} tile, found {found}"
     tile = tile_at(engine.board, engine.board.book.geometry.parse_square(fact.tile))
     who = f"the {found} tile on {fact.tile}"
-    yield from _attribute_problems(fact, who, lambda name: engine.session.get(tile, name) if tile else None)
+    yield from _attribute_problems(
+        fact, who, lambda name: engine.session.effective(tile, name) if tile else None
+    )
 
 
 def _preset_problems(fact: PresetFact, engine: Engine) -> Iterator[str]:
@@ -204,7 +206,7 @@ def _attribute_problems(fact: AnyFact, who: str, value: Callable[[str], Any]) ->
 
 def _game_problems(fact: GameFact, engine: Engine) -> Iterator[str]:
     for name, wanted in fact.game.items():
-        yield from _value_problem(f"{name} of the game", wanted, engine.session.get(GAME, name))
+        yield from _value_problem(f"{name} of the game", wanted, engine.session.effective(GAME, name))
 
 
 def _value_problem(what: str, wanted: Any, found: Any) -> Iterator[str]:
