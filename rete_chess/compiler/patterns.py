@@ -17,7 +17,7 @@ from rete_chess.documents import pattern as source
 from rete_chess.documents.comparison import Test as DocumentTest
 from rete_chess.documents.filter import Filter as DocumentFilter
 from rete_chess.documents.values import RESERVED, Ref
-from rete_chess.errors import NameLookupError
+from rete_chess.errors import nearest
 from rete_chess.facts import patterns as facts
 from rete_chess.facts.snapshots import mentions_self
 from rete_chess.facts.terms import Const, Frame
@@ -173,12 +173,13 @@ _NO_BOARD: Any = None
 
 
 def _check_presets(named: Any, scope: Scope, path: Path) -> None:
-    """Report the names of presets that nobody ships."""
+    """Report the names of presets that there are not."""
+    known = catalog.preset_ids()
     for preset in named if isinstance(named, tuple) else (named,):
-        try:
-            catalog.presets().get(preset)
-        except NameLookupError as error:
-            scope.report(error.code, f"unknown preset {preset!r}", path, error.hint)
+        if preset not in known:
+            close = nearest(preset, known)
+            hint = f"did you mean {close!r}?" if close else None
+            scope.report("E_UNKNOWN_NAME", f"unknown preset {preset!r}", path, hint)
 
 
 def _side(given: source.SidePattern, scope: Scope, path: Path) -> facts.SidePattern:
