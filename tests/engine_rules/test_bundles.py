@@ -37,6 +37,9 @@ abilities:
   - {{id: bouncer, for: {{type: knight}}}}
   - {{id: exploding, for: {{square: [d2, e7]}}}}
   - {{id: piercing, for: {{square: [d2, c7]}}}}
+  - {{id: marksman, for: {{type: bishop}}, config: {{charges: 2}}}}
+  - {{id: marksman, for: {{square: [b1, b8]}}}}
+  - {{id: cannibal, for: {{square: [a1, h8]}}}}
 """
 
 
@@ -112,7 +115,7 @@ def test_random_games_agree_on_both_networks_and_are_undone(presets: tuple[str, 
             for expected in reversed(faces[:-1]):
                 game.undo()
                 assert face(game) == expected
-    assert {"slippery/slip", "exploding/explode", "scapegoat/take-the-blame"} <= fired
+    assert {"slippery/slip", "exploding/explode", "scapegoat/take-the-blame", "marksman/spend"} <= fired
 
 
 def test_a_copy_goes_its_own_way() -> None:
@@ -166,7 +169,7 @@ def test_the_worth_of_a_piece_grows_by_its_abilities() -> None:
         piece = engine.piece_at(square)
         assert piece is not None
         worth[square] = engine.program.setup.worth(engine.board, piece.id)
-    assert worth == {"a1": 2, "d1": 3, "d2": 5, "e2": 0, "c7": 3}
+    assert worth == {"a1": 3, "d1": 3, "d2": 5, "e2": 0, "c7": 3}
 
 
 def test_own_documents_lie_beside_the_variant(tmp_path: Path) -> None:
