@@ -39,6 +39,11 @@ COMMANDS: Final[dict[str, Entry]] = {
         "rete_chess.cli.check_presets",
         "Say what presets change, where two of them meet, and whether they go together.",
     ),
+    "validate": Entry("rete_chess.cli.validate", "Find every mistake of documents, each with its line."),
+    "test": Entry("rete_chess.cli.testing", "Run scenarios, and say which rules they cover."),
+    "new": Entry("rete_chess.cli.new", "Write the beginning of a new document."),
+    "explain-code": Entry("rete_chess.cli.explain_code", "Explain the code of an error or a warning."),
+    "schemas": Entry("rete_chess.cli.schemas", "Write or check the JSON Schemas of the documents."),
     "list": Entry(
         "rete_chess.cli.listing",
         "List what is shipped: variants, presets, layouts, pieces, tiles or abilities.",

@@ -17,57 +17,13 @@ from rete_chess.documents.findings import finding
 from rete_chess.documents.ids import Description, Name
 from rete_chess.documents.layout import Fen
 from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.scenario_fact import Fact, Given
+from rete_chess.documents.preset_use import PresetUse
+from rete_chess.documents.scenario_fact import Given
 from rete_chess.documents.scenario_firing import Firings, RuleName
-from rete_chess.documents.values import Color
-from rete_chess.documents.variant import PresetUse
+from rete_chess.documents.scenario_position import MoveText, Part, Position
 from rete_chess.documents.words import LIST, MAPPING, TEXT, Form, Many, OneOf
 
-MoveText = Annotated[str, Form(r"[^\s]{1,16}", "a move, such as e2e4 or Nf3")]
-MoveTexts = Annotated[tuple[MoveText, ...], Many(1, 500)]
 VariantName = Annotated[str, Form(r"[^\s](?:.{0,198}[^\s])?", "the id of a variant or the path of its file")]
-Part = Annotated[str, Field(min_length=1, max_length=200)]
-
-
-# -- expectations ----------------------------------------------------------------------------------
-
-
-class Win(DocumentModel):
-    """A win."""
-
-    win: Color = Field(description="The side that has won.")
-    reason: Part | None = Field(None, description="Why; without it, for whatever reason.")
-
-
-class Draw(DocumentModel):
-    """A draw."""
-
-    draw: Part = Field(description="Why the game is drawn.")
-
-
-ExpectedResult = Annotated[
-    str | Win | Draw,
-    Shapes(
-        "ongoing, or a mapping such as {win: white}",
-        {
-            TEXT: Annotated[str, OneOf(("ongoing",))],
-            MAPPING: Annotated[Any, Heads("result", {"win": Win, "draw": Draw}, ("reason",))],
-        },
-    ).named("Result"),
-]
-
-
-class Position(DocumentModel):
-    """What must hold of a position."""
-
-    then: Annotated[tuple[Fact, ...], Many(1, 500)] | None = Field(None, description="Facts that hold then.")
-    legal: MoveTexts | None = Field(None, description="Moves that are legal then, among others.")
-    only_legal: MoveTexts | None = Field(None, description="All moves that are legal then, in any order.")
-    illegal: MoveTexts | None = Field(None, description="Moves that are not legal then.")
-    result: ExpectedResult | None = Field(
-        None, description="ongoing, {win: SIDE, reason: …} or {draw: REASON}."
-    )
-    fen_after: Fen | None = Field(None, description="The position then as FEN.")
 
 
 class Consequences(DocumentModel):
@@ -279,7 +235,7 @@ class ScenarioDocument(_Course):
         for key in COURSE_KEYS:
             if key in data:
                 yield beside(key, "scenarios", "write it in one of them")
-        yield from _namesakes(data["scenarios"])
+        yield from namesakes("scenarios", data["scenarios"])
 
 
 def _idle(data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
@@ -292,12 +248,13 @@ def _idle(data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         yield finding("E_DOC_MISSING", (), message)
 
 
-def _namesakes(entries: object) -> Iterator[InitErrorDetails]:
+def namesakes(key: str, entries: object) -> Iterator[InitErrorDetails]:
+    """Scenarios of a list that have the name of an earlier one."""
     seen: set[str] = set()
     for index, entry in enumerate(entries[:200] if isinstance(entries, list) else ()):
         name = entry.get("name") if isinstance(entry, dict) else None
         if isinstance(name, str) and name in seen:
             message = f"a second scenario has the name {name[:80]!r}"
-            yield finding("E_DOC_DUPLICATE_ID", ("scenarios", index, "name"), message)
+            yield finding("E_DOC_DUPLICATE_ID", (key, index, "name"), message)
         if isinstance(name, str):
             seen.add(name)

@@ -9,6 +9,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from rete_chess.documents.alternatives import ALTERNATIVES, Alternatives
+from rete_chess.documents.annotations import annotate
 from rete_chess.documents.document import MODELS as DOCUMENTS
 from rete_chess.documents.frozen_map import MAX_ENTRIES
 
@@ -57,6 +58,7 @@ def build_schema(kind: str) -> dict[str, Any]:
     definitions: dict[str, Any] = {}
     body = _hoisted(body, definitions)
     body["$defs"] = {**body.get("$defs", {}), **definitions}
+    annotate(body, kind)
     return {
         **body,
         "$schema": "https://json-schema.org/draft/2020-12/schema",

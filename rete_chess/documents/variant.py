@@ -19,6 +19,8 @@ from rete_chess.documents.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.ids import Description, Id, Name
 from rete_chess.documents.layout import Fen
 from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.preset_use import PresetUse
+from rete_chess.documents.scenario import ScenarioEntry, namesakes
 from rete_chess.documents.words import MAPPING, TEXT, Many, OneOf
 
 Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
@@ -39,19 +41,6 @@ class FenLayout(DocumentModel):
     """A start position in the variant itself."""
 
     fen: Fen = Field(description="The position as FEN.")
-
-
-class PresetUse(DocumentModel):
-    """A preset that is active from the start."""
-
-    id: Id = Field(description="The id of the preset.")
-    scope: Annotated[str, OneOf(("white", "black", "both"))] = Field(
-        "both", description="The sides it concerns."
-    )
-    turns_remaining: Annotated[int, Field(ge=1, le=10_000)] | None = Field(
-        None, description="After how many moves it ends; without it, never."
-    )
-    config: Config = Field(default_factory=FrozenMap, description="Settings that replace the preset's own.")
 
 
 class AbilityUse(DocumentModel):
@@ -91,6 +80,9 @@ class _VariantHead(DocumentModel):
     abilities: Annotated[tuple[AbilityUse, ...], Many(0, 100)] = Field(
         (), description="The abilities that pieces have."
     )
+    tests: Annotated[tuple[ScenarioEntry, ...], Many(0, 200)] = Field(
+        (), description="Scenarios that must hold in this variant."
+    )
     perft: FrozenMap[Depth, Nodes] = Field(
         default_factory=FrozenMap, description="Known numbers of move sequences by depth, to test against."
     )
@@ -113,3 +105,13 @@ class VariantDocument(Body, _VariantHead):
             yield finding("E_DOC_CONFLICT", ("fen",), message, key=True, hint="keep one of them")
         if "extends" in data and data.get("extends") == data.get("id"):
             yield finding("E_DOC_VALUE", ("extends",), "a variant cannot extend itself")
+        yield from namesakes("tests", data.get("tests"))
+        yield from _foreign_tests(data.get("tests"))
+
+
+def _foreign_tests(entries: object) -> Iterator[InitErrorDetails]:
+    """Scenarios of a variant that name a variant to be played."""
+    for index, entry in enumerate(entries[:200] if isinstance(entries, list) else ()):
+        if isinstance(entry, dict) and "variant" in entry:
+            message = "a scenario inside a variant plays that variant"
+            yield finding("E_DOC_CONFLICT", ("tests", index, "variant"), message, key=True, hint="remove it")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from rete_chess.documents import Document, Tree
-from rete_chess.documents.scenario import ScenarioDocument, ScenarioEntry
+from rete_chess.documents import Document, Tree, VariantDocument
+from rete_chess.documents.preset_use import PresetUse
+from rete_chess.documents.scenario import ScenarioDocument, ScenarioEntry, Setting
 from rete_chess.documents.scenario_fact import GameFact, GivenSide, GivenSquare, GivenTile
 from rete_chess.documents.tree import KeyPath
-from rete_chess.documents.variant import PresetUse
 from rete_chess.errors import DocumentError, Problem
 
 DEFAULT_VARIANT: Final = "chess"
@@ -24,7 +24,7 @@ class Case:
     name: str
     tree: Tree
     path: KeyPath
-    variant: str
+    variant: str | Document  # an id, a path, or the variant document that holds the scenario
     presets: tuple[PresetUse, ...]
     fen: str | None
     given: tuple[GivenSquare | GivenTile | GivenSide | GameFact, ...]
@@ -36,8 +36,14 @@ class Case:
 
 
 def cases_of(document: Document) -> tuple[Case, ...]:
-    """The scenarios of a scenario document, in order."""
+    """The scenarios of a scenario document, or those inside a variant, in order."""
     model = document.model
+    if isinstance(model, VariantDocument):
+        nothing = Setting()
+        return tuple(
+            replace(_case(entry.name, ("tests", index), document.tree, nothing, entry), variant=document)
+            for index, entry in enumerate(model.tests)
+        )
     if not isinstance(model, ScenarioDocument):
         message = f"a {document.kind} is no scenario"
         raise DocumentError(document.tree.file, [Problem("E_DOC_KIND", message, line=1, column=1)])
@@ -51,7 +57,7 @@ def cases_of(document: Document) -> tuple[Case, ...]:
 
 
 def _case(
-    name: str, path: KeyPath, tree: Tree, shared: ScenarioDocument, own: ScenarioDocument | ScenarioEntry
+    name: str, path: KeyPath, tree: Tree, shared: Setting, own: ScenarioDocument | ScenarioEntry
 ) -> Case:
     """A scenario whose setting is taken from the document wherever it has none of its own."""
     return Case(

@@ -9,8 +9,9 @@ from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import WALL
 from rete_chess.core.results import Result
-from rete_chess.documents.scenario import Consequences, Draw, Position, Win
+from rete_chess.documents.scenario import Consequences
 from rete_chess.documents.scenario_fact import GameFact, PresetFact, SideFact, SquareFact, TileFact
+from rete_chess.documents.scenario_position import Draw, IllegalMove, Position, Win
 from rete_chess.engine import Engine
 from rete_chess.engine.trace import Trace
 from rete_chess.errors import BoardError, MoveError
@@ -106,11 +107,14 @@ def _result_problem(expected: str | Win | Draw, found: Result | None) -> str | N
 
 
 def _check_moves(report: Report, expected: Position, engine: Engine) -> None:
-    for key, moves, wanted in (("legal", expected.legal, True), ("illegal", expected.illegal, False)):
-        for index, move in enumerate(moves or ()):
-            problem = _move_problem(engine, move, wanted)
-            if problem:
-                report(problem, key, index)
+    for index, move in enumerate(expected.legal or ()):
+        problem = _move_problem(engine, move, True)
+        if problem:
+            report(problem, "legal", index)
+    for index, illegal in enumerate(expected.illegal or ()):
+        problem = _move_problem(engine, illegal.move, False) or _forbidder_problem(illegal)
+        if problem:
+            report(problem, "illegal", index)
     if expected.only_legal is not None:
         found = set(engine.legal_moves())
         named = {_uci(engine, move) for move in expected.only_legal}
@@ -130,6 +134,13 @@ def _move_problem(engine: Engine, move: str, wanted: bool) -> str | None:
             return str(error) if wanted else None
         return str(error)
     return None if wanted else f"{move} is legal"
+
+
+def _forbidder_problem(illegal: IllegalMove) -> str | None:
+    """What is wrong with the word about what forbids a move."""
+    if illegal.forbidden_by is None:
+        return None
+    return f"what forbids {illegal.move} cannot be checked by this version [E_UNSUPPORTED]"
 
 
 def _uci(engine: Engine, move: str) -> str:

@@ -6,7 +6,9 @@ moves are taken back the state is what it was.
 
 from __future__ import annotations
 
-from rete_chess.compiler import program_of
+from collections.abc import Sequence
+
+from rete_chess.compiler import ActivePreset, Program, compile_document, program_of
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, load_document
 from rete_chess.documents.reader import AnySource
@@ -67,6 +69,12 @@ def snapshot(engine: Engine) -> Snapshot:
     return engine.state_hash(), engine.fen(), tuple(engine.legal_moves())
 
 
+def _program(variant: str | Document, presets: Sequence[ActivePreset]) -> Program:
+    if isinstance(variant, Document):
+        return compile_document(variant, presets)
+    return program_of(variant, presets)
+
+
 class _CaseRun:
     """One run of one scenario."""
 
@@ -91,7 +99,7 @@ class _CaseRun:
         case = self.case
         try:
             presets = [active_of(use) for use in case.presets]
-            engine = Engine(program_of(case.variant, presets), case.fen, network)
+            engine = Engine(_program(case.variant, presets), case.fen, network)
             for index, fact in enumerate(case.given):
                 self._give(engine, fact, index)
             if case.given:
