@@ -6,9 +6,7 @@ moves are taken back the state is what it was.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rete_chess.compiler import ActivePreset, Program, compile_document, program_of
+from rete_chess.compiler import Program, compile_document, program_of
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, load_document
 from rete_chess.documents.reader import AnySource
@@ -69,10 +67,12 @@ def snapshot(engine: Engine) -> Snapshot:
     return engine.state_hash(), engine.fen(), tuple(engine.legal_moves())
 
 
-def _program(variant: str | Document, presets: Sequence[ActivePreset]) -> Program:
-    if isinstance(variant, Document):
-        return compile_document(variant, presets)
-    return program_of(variant, presets)
+def program_of_case(case: Case) -> Program:
+    """The program that a scenario plays."""
+    presets = [active_of(use) for use in case.presets]
+    if isinstance(case.variant, Document):
+        return compile_document(case.variant, presets)
+    return program_of(case.variant, presets)
 
 
 class _CaseRun:
@@ -98,8 +98,7 @@ class _CaseRun:
         """The game before the first move, or None if it cannot be set up."""
         case = self.case
         try:
-            presets = [active_of(use) for use in case.presets]
-            engine = Engine(_program(case.variant, presets), case.fen, network)
+            engine = Engine(program_of_case(case), case.fen, network)
             for index, fact in enumerate(case.given):
                 self._give(engine, fact, index)
             if case.given:

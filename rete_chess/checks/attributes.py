@@ -1,0 +1,58 @@
+"""Attributes that nobody gives a value, and attributes that nobody looks at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rete_chess.checks.subject import Subject, entries
+from rete_chess.errors import Problem
+
+#: Actions that name the attribute they change, and the key under which they do.
+_WRITERS = {"set": "attr", "add": "attr", "multiply": "attr", "contribute": "attr", "absorb": "with"}
+#: The attribute that healing fills up.
+_HEALED = "Hp"
+
+_MENTION = re.compile(r"[$\w-]+\.([A-Z][A-Za-z0-9]*)")
+
+
+def unseeded_attributes(subject: Subject) -> Iterator[Problem]:
+    """Attributes of the document that begin with nothing and that no action ever sets."""
+    for name, given in subject.own.get("attributes", {}).items():
+        if "start" not in given and not is_written(subject, name):
+            message = f"{name} never has a value: it has no `start`, and no rule sets it"
+            hint = "add `start`, or set it in a rule"
+            yield subject.warning("W_ATTRIBUTE_UNSEEDED", message, ("attributes", name), hint, key=True)
+
+
+def unread_attributes(subject: Subject) -> Iterator[Problem]:
+    """Attributes of the document that no pattern, value or text of any document mentions."""
+    for name, given in subject.own.get("attributes", {}).items():
+        if not given.get("fen") and not _is_read(subject, name):
+            message = f"nobody reads {name}"
+            hint = "use it in a pattern, or remove it"
+            yield subject.warning("W_ATTRIBUTE_UNREAD", message, ("attributes", name), hint, key=True)
+
+
+def is_written(subject: Subject, name: str) -> bool:
+    """Whether some action changes an attribute."""
+    return any(
+        (key in _WRITERS and isinstance(value, dict) and value.get(_WRITERS[key]) == name)
+        or (key == "heal" and name == _HEALED)
+        for body in subject.bodies
+        for _, key, value in entries(body.get("rules", []))
+    )
+
+
+def _is_read(subject: Subject, name: str) -> bool:
+    """Whether a test, a value, a text or an absorber speaks of an attribute."""
+    for body in subject.bodies:
+        for path, key, value in entries({part: inner for part, inner in body.items() if part != "tests"}):
+            if key == name and path[:-1] != ("attributes",):
+                return True
+            if key == "absorb" and isinstance(value, dict) and value.get("with") == name:
+                return True
+            texts = value if isinstance(value, list) else [value]
+            if any(isinstance(text, str) and name in _MENTION.findall(text) for text in texts):
+                return True
+    return False

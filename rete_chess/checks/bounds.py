@@ -1,0 +1,77 @@
+"""Tests of attributes that the bounds or the words of the attribute rule out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rete_chess.checks.subject import Subject
+from rete_chess.documents.tree import KeyPath
+from rete_chess.errors import Problem
+
+
+def impossible_values(subject: Subject) -> Iterator[Problem]:
+    """Patterns of rules and ends that ask for a value the attribute cannot have."""
+    for path, rule in subject.rules():
+        for place, reason in _impossible(subject, rule.get("when"), (*path, "when")):
+            message = f"the rule {rule['id']} never fires: {reason}"
+            yield subject.warning("W_RULE_SILENT", message, place)
+    for path, end in subject.ends():
+        for place, reason in _impossible(subject, end.get("when"), (*path, "when")):
+            name = end.get("reason") or end.get("draw")
+            message = f"the end {name!r} can never be reached: {reason}"
+            yield subject.warning("W_END_UNREACHABLE", message, place)
+
+
+def _impossible(subject: Subject, patterns: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+    for index, pattern in enumerate(patterns or ()):
+        for word, fields in pattern.items():
+            for name in fields if word != "not" and isinstance(fields, dict) else ():
+                reason = _reason(subject, name, fields[name]) if name[:1].isupper() else None
+                if reason:
+                    yield (*path, index, word, name), reason
+
+
+def _reason(subject: Subject, name: str, test: Any) -> str | None:
+    """Why no value of an attribute passes a test; None if one may."""
+    comparison, value = next(iter(test.items())) if isinstance(test, dict) and test else ("eq", test)
+    values = [subject.constant(part) for part in (value if isinstance(value, list) else [value])]
+    words = _words(subject, name)
+    if words is not None and comparison in ("eq", "in"):
+        if all(isinstance(given, str) and given not in words for given in values):
+            return f"{name} is one of {', '.join(words)}"
+        return None
+    if all(isinstance(given, (int, float)) and not isinstance(given, bool) for given in values):
+        least, most = _bounds(subject, name)
+        if all(_is_outside(comparison, given, least, most) for given in values):
+            ends = [f"at least {least:g}"] if least is not None else []
+            ends += [f"at most {most:g}"] if most is not None else []
+            return f"{name} is {' and '.join(ends)}"
+    return None
+
+
+def _bounds(subject: Subject, name: str) -> tuple[float | None, float | None]:
+    declared = subject.program.vocabulary.attributes.get(name)
+    return (None, None) if declared is None else (declared.least, declared.most)
+
+
+def _is_outside(comparison: str, value: float, least: float | None, most: float | None) -> bool:
+    """Whether every value within the bounds fails the comparison."""
+    low = -float("inf") if least is None else least
+    high = float("inf") if most is None else most
+    if comparison in ("eq", "in"):
+        return not low <= value <= high
+    if comparison in ("gt", "ge"):
+        return high < value or (comparison == "gt" and high == value)
+    if comparison in ("lt", "le"):
+        return low > value or (comparison == "lt" and low == value)
+    return False
+
+
+def _words(subject: Subject, name: str) -> list[str] | None:
+    """The words of an attribute that is one of several."""
+    for body in subject.bodies:
+        kind = body.get("attributes", {}).get(name, {}).get("type")
+        if isinstance(kind, dict) and "enum" in kind:
+            return list(kind["enum"])
+    return None

@@ -1,0 +1,115 @@
+"""A document made playable, to see whether it can be: its program, and a game in its first position."""
+
+from __future__ import annotations
+
+from rete_chess.checks.subject import Subject, body_of, subject_of
+from rete_chess.compiler import catalog, compile_document
+from rete_chess.documents import Document, PresetDocument, VariantDocument
+from rete_chess.documents.body import Body
+from rete_chess.documents.preset_use import PresetUse
+from rete_chess.documents.tree import KeyPath, format_path
+from rete_chess.engine import Engine
+from rete_chess.errors import BoardError, DocumentError, Problem, ReteChessError
+
+#: The variant in which a preset is tried out.
+HOST = "chess"
+
+#: Where a problem of the whole stands that names no place: the key that asks for it.
+_KEYS: dict[str, tuple[str, ...]] = {
+    "E_PIECE_RULES": ("pieces", "moves"),
+    "E_CONFIG": ("presets",),
+    "E_EXTENDS": ("extends",),
+}
+
+
+def build(document: Document) -> tuple[Subject | None, list[Problem]]:
+    """What there is to check about a document's meaning, or why it cannot be played."""
+    playable = _playable(document)
+    if playable is None:
+        return None, []
+    try:
+        program = compile_document(playable)
+        engine = Engine(program, network="native")
+    except DocumentError as error:
+        return None, _own_problems(document, error)
+    except ReteChessError as error:
+        return None, [_placed(document, error)]
+    return subject_of(document, program, engine), []
+
+
+def _playable(document: Document) -> Document | None:
+    """The variant that a document is, or one that a preset's body is put into; None for other kinds."""
+    model = document.model
+    if isinstance(model, VariantDocument):
+        return document
+    if not isinstance(model, PresetDocument):
+        return None
+    parts = {name: getattr(model, name) for name in Body.model_fields}
+    variant = VariantDocument.model_construct(
+        **_defaults(),
+        **parts,
+        id=model.id,
+        name=model.name,
+        extends=HOST,
+        presets=tuple(_use(name) for name in model.requires),
+        pieces=_more_pieces(body_of(document)),
+    )
+    return Document("variant", variant, document.tree)
+
+
+def _defaults() -> dict[str, object]:
+    """The fields of a variant that says nothing, but for those that are given."""
+    given = {*Body.model_fields, "id", "name", "extends", "presets", "pieces"}
+    fields = VariantDocument.model_fields.items()
+    return {name: field.get_default(call_default_factory=True) for name, field in fields if name not in given}
+
+
+def _use(name: str) -> PresetUse:
+    return PresetUse.model_validate({"id": name})
+
+
+def _more_pieces(body: object) -> dict[str, str]:
+    """Letters for the shipped piece types that a preset speaks of and the host does not have."""
+    host = catalog.variant(HOST).model
+    assert isinstance(host, VariantDocument)
+    free = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in host.pieces]
+    words = _texts(body)
+    wanted = [name for name in catalog.pieces().list() if name in words and name not in host.pieces.values()]
+    return dict(zip(free, wanted))
+
+
+def _texts(part: object) -> set[str]:
+    """All texts of a document that are values."""
+    if isinstance(part, str):
+        return {part}
+    inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    return {text for value in inner for text in _texts(value)}
+
+
+def _own_problems(document: Document, error: DocumentError) -> list[Problem]:
+    """The problems of a document; those of another one that it uses become one, where it is named."""
+    if error.file == document.tree.file:
+        return list(error.problems)
+    return [_placed(document, error)]
+
+
+def _placed(document: Document, error: ReteChessError) -> Problem:
+    """A problem of the whole, at the key that is to blame."""
+    path = _blamed(document, error)
+    line, column = document.tree.place(path)
+    parts = [error.message]
+    parts += [] if error.found is None else [f"found {str(error.found)[:60]!r}"]
+    parts += [] if error.expected is None else [f"expected {error.expected}"]
+    return Problem(error.code, "; ".join(parts), "error", format_path(path), line, column, error.hint)
+
+
+def _blamed(document: Document, error: ReteChessError) -> KeyPath:
+    body = body_of(document)
+    if isinstance(error, BoardError):
+        if isinstance(body.get("layout"), dict):
+            return ("layout", "fen")
+        return next(((key,) for key in ("fen", "layout", "board") if key in body), ())
+    if error.code == "E_PRESETS":
+        uses = enumerate(body.get("presets", ()))
+        return next((("presets", index) for index, use in uses if repr(use["id"]) in error.message), ())
+    return next(((key,) for key in _KEYS.get(error.code, ()) if key in body), ())

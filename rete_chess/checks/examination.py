@@ -1,0 +1,72 @@
+"""A document taken through all gates: reading, its schema, its model, its names, its program, its meaning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rete_chess.checks.building import build
+from rete_chess.checks.letters import letter_problems
+from rete_chess.checks.meaning import meaning_problems
+from rete_chess.checks.names import name_problems
+from rete_chess.checks.scenarios import scenario_problems
+from rete_chess.checks.schema_gate import added, schema_problems
+from rete_chess.documents import Document, Tree, load_document, read_tree
+from rete_chess.documents.document import kind_of
+from rete_chess.documents.reader import AnySource
+from rete_chess.errors import DocumentError, Problem
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What was found about one document, in the order of its lines."""
+
+    file: str
+    problems: tuple[Problem, ...]
+    lines: tuple[str, ...] = ()  # the text of the document, for excerpts
+
+    @property
+    def is_ok(self) -> bool:
+        """Whether the document can be used: warnings do not count."""
+        return all(problem.severity != "error" for problem in self.problems)
+
+    def as_data(self) -> dict[str, Any]:
+        """The examination for JSON."""
+        return {"file": self.file, "ok": self.is_ok, "problems": [vars(problem) for problem in self.problems]}
+
+
+def examine(source: AnySource, name: str | None = None) -> Examination:
+    """Find everything that is wrong with a document; see `read_tree` for what a source is."""
+    try:
+        tree = read_tree(source, name)
+    except DocumentError as error:
+        return Examination(error.file, error.problems)
+    found = sorted(
+        _problems(tree), key=lambda problem: (problem.line or 0, problem.column or 0, problem.code)
+    )
+    return Examination(tree.file, tuple(dict.fromkeys(found)), tree.lines)
+
+
+def _problems(tree: Tree) -> list[Problem]:
+    """The problems of the first gate that finds any; what lies behind it would only echo them."""
+    try:
+        kind = kind_of(tree)
+    except DocumentError as error:
+        return list(error.problems)
+    by_schema = schema_problems(tree, kind)
+    try:
+        document = load_document(tree.source.text, tree.file)
+    except DocumentError as error:
+        return [*error.problems, *added(by_schema, error.problems)]
+    return by_schema or _meant(document)
+
+
+def _meant(document: Document) -> list[Problem]:
+    """What is wrong with a document that has the right form."""
+    named = name_problems(document) or letter_problems(document) or scenario_problems(document)
+    if named:
+        return named
+    subject, problems = build(document)
+    if subject is not None:
+        problems = [*problems, *meaning_problems(subject)]
+    return problems

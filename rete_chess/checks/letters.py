@@ -1,0 +1,32 @@
+"""Letters of pieces: every type in play has exactly one."""
+
+from __future__ import annotations
+
+from rete_chess.compiler.variant import resolve
+from rete_chess.documents import Document, VariantDocument
+from rete_chess.documents.tree import format_path
+from rete_chess.errors import Problem
+
+
+def letter_problems(document: Document) -> list[Problem]:
+    """Piece types that have two letters, in a variant or in what it extends."""
+    if not isinstance(document.model, VariantDocument):
+        return []
+    letters: dict[str, str] = {}
+    for model in resolve(document).models:
+        letters.update(model.pieces)
+    first: dict[str, str] = {}
+    problems = []
+    for letter, name in letters.items():
+        if name in first:
+            blamed = letter if letter in document.model.pieces else first[name]
+            path = ("pieces", blamed)
+            line, column = document.tree.place(path, key=True)
+            message = f"{name} has two letters, {first[name]} and {letter}"
+            problems.append(
+                Problem(
+                    "E_PIECE_LETTER", message, "error", format_path(path), line, column, "keep one of them"
+                )
+            )
+        first.setdefault(name, letter)
+    return problems

@@ -1,0 +1,80 @@
+"""Names that a document takes from elsewhere: what it extends, its presets and their settings, its pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rete_chess.compiler import catalog
+from rete_chess.documents import Document, PresetDocument, Tree, VariantDocument
+from rete_chess.documents.preset_use import PresetUse
+from rete_chess.documents.tree import KeyPath, format_path
+from rete_chess.errors import Problem, ReteChessError, clip, nearest
+
+
+def name_problems(document: Document) -> list[Problem]:
+    """All names of a document that nobody has."""
+    model, tree = document.model, document.tree
+    if isinstance(model, VariantDocument):
+        return [*_variant_problems(model, tree), *use_problems(model.presets, tree, ("presets",))]
+    if isinstance(model, PresetDocument):
+        return [
+            unknown(tree, ("requires", index), "preset", name, _presets())
+            for index, name in enumerate(model.requires)
+            if not _exists(name)
+        ]
+    return []
+
+
+def _variant_problems(model: VariantDocument, tree: Tree) -> Iterator[Problem]:
+    variants = catalog.variants().list()
+    if model.extends is not None and model.extends not in variants:
+        yield unknown(tree, ("extends",), "variant", model.extends, variants)
+    pieces = catalog.pieces().list()
+    for letter, name in model.pieces.items():
+        if name not in pieces:
+            yield unknown(tree, ("pieces", letter), "piece type", name, pieces)
+
+
+def use_problems(uses: Sequence[PresetUse], tree: Tree, path: KeyPath) -> Iterator[Problem]:
+    """What is wrong with the names of presets and of their settings."""
+    for index, use in enumerate(uses):
+        if not _exists(use.id):
+            yield unknown(tree, (*path, index, "id"), "preset", use.id, _presets())
+            continue
+        settings = getattr(catalog.preset(use.id).model, "config", {})
+        for key in use.config:
+            if key not in settings:
+                place = (*path, index, "config", key)
+                yield unknown(tree, place, f"setting of {use.id}", key, settings, code="E_CONFIG", key=True)
+
+
+def unknown(
+    tree: Tree,
+    path: KeyPath,
+    noun: str,
+    name: str,
+    names: Iterable[str],
+    *,
+    code: str = "E_UNKNOWN_NAME",
+    key: bool = False,
+) -> Problem:
+    """The problem of a name that nobody has, with the nearest one, or all if there are few."""
+    known = sorted(names)
+    close = nearest(name, known)
+    hint = f"did you mean {close!r}?" if close else f"there are {', '.join(known[:40])}" if known else None
+    line, column = tree.place(path, key)
+    message = f"unknown {noun} {clip(name)}"
+    return Problem(code, message, "error", format_path(path), line, column, hint)
+
+
+def _presets() -> tuple[str, ...]:
+    return catalog.presets().list()
+
+
+def _exists(name: str) -> bool:
+    """Whether there is a preset of that id, from wherever the catalogue takes it."""
+    try:
+        catalog.preset(name)
+    except ReteChessError as error:
+        return error.code != "E_UNKNOWN_NAME"
+    return True

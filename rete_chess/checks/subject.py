@@ -1,0 +1,105 @@
+"""What a check looks at: a document, the program it makes, and all documents that take part in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rete_chess.compiler import Program, catalog
+from rete_chess.documents import Document, VariantDocument
+from rete_chess.documents.tree import KeyPath, format_path
+from rete_chess.documents.values import parse_ref
+from rete_chess.engine import Engine
+from rete_chess.errors import Problem
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A document that can be played, and what it is played with."""
+
+    document: Document
+    program: Program
+    engine: Engine  # in the first position
+    others: tuple[Mapping[str, Any], ...]  # the documents that it extends or switches on, as they are written
+    types: frozenset[str]  # the piece types that the document may speak of
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """The document as it is written."""
+        return body_of(self.document)
+
+    @property
+    def is_variant(self) -> bool:
+        return isinstance(self.document.model, VariantDocument)
+
+    @property
+    def bodies(self) -> tuple[Mapping[str, Any], ...]:
+        """All documents that take part, as they are written."""
+        return (*self.others, self.own)
+
+    def constant(self, value: Any) -> Any:
+        """A value with `$config.name` replaced by the setting; None if it is not known before the game."""
+        ref = parse_ref(value) if isinstance(value, str) else None
+        if ref is None:
+            return None if isinstance(value, dict) else value
+        if ref.name != "config" or ref.attr is None:
+            return None
+        return self.own.get("config", {}).get(ref.attr)
+
+    def rules(self) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+        """The rules of the document, with their paths."""
+        for index, rule in enumerate(self.own.get("rules", ())):
+            yield ("rules", index), rule
+
+    def ends(self) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+        """The ways in which the document ends games, with their paths."""
+        for index, end in enumerate(self.own.get("result", {}).get("ends", ())):
+            yield ("result", "ends", index), end
+
+    def warning(
+        self, code: str, message: str, path: KeyPath, hint: str | None = None, *, key: bool = False
+    ) -> Problem:
+        return self.problem(code, message, path, hint, "warning", key=key)
+
+    def problem(
+        self,
+        code: str,
+        message: str,
+        path: KeyPath,
+        hint: str | None = None,
+        severity: str = "error",
+        *,
+        key: bool = False,
+    ) -> Problem:
+        line, column = self.document.tree.place(path, key)
+        return Problem(code, message, severity, format_path(path), line, column, hint)
+
+
+def subject_of(document: Document, program: Program, engine: Engine) -> Subject:
+    """What is to be checked about a document that can be played."""
+    own = document.tree
+    trees = [tree for tree in program.variant.trees if tree is not own]
+    trees += [catalog.preset(use.id).tree for use in program.presets]
+    in_play = {piece.id for piece in program.laws.white}
+    if not isinstance(document.model, VariantDocument):
+        in_play |= set(catalog.pieces().list())  # a preset may be meant for other variants
+    others = tuple(tree.value for tree in trees if isinstance(tree.value, dict))
+    return Subject(document, program, engine, others, frozenset(in_play))
+
+
+def body_of(document: Document) -> dict[str, Any]:
+    """A document as it is written; one that has its model is a mapping."""
+    assert isinstance(document.tree.value, dict)
+    return document.tree.value
+
+
+def entries(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str, Any]]:
+    """All keys of a value and of what is in it: the path of the value, the key, and the value."""
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            yield (*path, key), key, part
+            yield from entries(part, (*path, key))
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            yield from entries(part, (*path, index))

@@ -1,0 +1,75 @@
+"""Piece types that are not in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rete_chess.checks.subject import Subject, entries
+from rete_chess.documents.tree import KeyPath
+from rete_chess.errors import Problem, clip, nearest
+
+#: Keys that hold a piece type or a test of types.
+_KEYS = ("type", "was", "becomes")
+#: Actions that make a piece of a type.
+_MAKERS = ("spawn", "transform")
+
+
+def silent_rules_by_type(subject: Subject) -> Iterator[Problem]:
+    """Rules that wait for a piece of a type that is not in play."""
+    for path, rule in subject.rules():
+        for place, name in missing_types(subject, rule.get("when"), (*path, "when")):
+            message = f"the rule {rule['id']} never fires: no {name} is in play"
+            yield subject.warning("W_RULE_SILENT", message, place, _hint(subject, name))
+
+
+def absent_types(subject: Subject) -> Iterator[Problem]:
+    """Piece types elsewhere that are not in play: an error where such a piece would be made."""
+    for path, key, value in entries(subject.own):
+        if key not in (*_KEYS, "promote") or _is_no_piece(path):
+            continue
+        for name in _absent(subject, _words(subject, value)):
+            if key == "promote" or path[-2] in _MAKERS:
+                message = f"the piece type {clip(name)} is not in play"
+                yield subject.problem("E_PIECE_TYPE", message, path, _hint(subject, name))
+            else:
+                message = f"no piece of type {clip(name)} is in play"
+                yield subject.warning("W_TYPE_ABSENT", message, path, _hint(subject, name))
+
+
+def _is_no_piece(path: KeyPath) -> bool:
+    """Whether a path leads to the type of an attribute or a tile, or into a scenario."""
+    is_attribute = path[0] == "attributes" and len(path) == 3
+    return is_attribute or path[0] == "tests" or "tile" in path
+
+
+def missing_types(subject: Subject, patterns: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+    """Where patterns ask for types of which none is in play; what they deny does not count."""
+    for index, pattern in enumerate(patterns if isinstance(patterns, list) else ()):
+        for word, fields in pattern.items():
+            for key in _KEYS if word in ("piece", "event") and isinstance(fields, dict) else ():
+                test = fields.get(key)
+                if isinstance(test, dict) and "in" not in test:
+                    continue
+                names = _words(subject, test)
+                if names and len(_absent(subject, names)) == len(names):
+                    yield (*path, index, word, key), names[0]
+
+
+def _words(subject: Subject, test: Any) -> list[str]:
+    """The types that a test names and that are known before the game."""
+    if isinstance(test, dict):
+        return [name for value in test.values() for name in _words(subject, value)]
+    if isinstance(test, list):
+        return [name for value in test for name in _words(subject, value)]
+    name = subject.constant(test)
+    return [name] if isinstance(name, str) else []
+
+
+def _absent(subject: Subject, names: list[str]) -> list[str]:
+    return [name for name in names if name not in subject.types]
+
+
+def _hint(subject: Subject, name: str) -> str:
+    close = nearest(name, subject.types)
+    return f"did you mean {close!r}?" if close else "give it a letter under `pieces`"

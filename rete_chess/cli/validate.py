@@ -1,0 +1,82 @@
+"""`rete-chess validate`: what is wrong with documents, line by line, and how to mend it."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from rete_chess.cli.excerpt import excerpt
+from rete_chess.cli.guard import FINDINGS
+from rete_chess.cli.options import STDIN, STDIN_NAME
+from rete_chess.cli.output import Output, output_option
+
+if TYPE_CHECKING:
+    from rete_chess.checks import Examination
+
+
+@click.command("validate")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--strict", is_flag=True, help="Let warnings count as findings, too.")
+@output_option
+@click.pass_context
+def command(ctx: click.Context, files: tuple[str, ...], strict: bool, out: Output) -> None:
+    """Find every mistake of documents, each with its line.
+
+    A document passes its JSON Schema, its model and the compiler, and then checks of its meaning,
+    which warn of what can be played but makes no sense. The exit code is 1 if there is an error.
+    FILE may be `-`, standard input; then the document must say its `kind`.
+    """
+    found = [_examine(file) for file in files]
+    out.answer({"files": [examination.as_data() for examination in found]})
+    if not out.is_json:
+        for examination in found:
+            _show(examination, out)
+    if any(not examination.is_ok or (strict and examination.problems) for examination in found):
+        ctx.exit(FINDINGS)
+
+
+def _examine(file: str) -> Examination:
+    from pathlib import Path
+
+    from rete_chess.checks import examine
+    from rete_chess.documents.limits import MAX_BYTES
+
+    if file == STDIN:
+        given: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read(MAX_BYTES + 1)
+        return examine(given, STDIN_NAME)
+    return examine(Path(file))
+
+
+def _show(examination: Examination, out: Output) -> None:
+    from rich.text import Text
+
+    from rete_chess.cli.screen import printable
+    from rete_chess.cli.wording import counted
+
+    screen = out.screen
+    if not examination.problems:
+        screen.print(Text.assemble(("ok", "bold green"), f"  {printable(examination.file)}"), soft_wrap=True)
+        return
+    for problem in examination.problems:
+        place = [
+            examination.file,
+            *(str(part) for part in (problem.line, problem.column) if part is not None),
+        ]
+        color = "bold red" if problem.severity == "error" else "bold yellow"
+        head = Text.assemble(
+            f"{printable(':'.join(place))}: ",
+            (f"{problem.severity}:", color),
+            f" {printable(problem.message)} ",
+            (f"[{problem.code}]", "dim"),
+        )
+        screen.print(head, soft_wrap=True)
+        for line in excerpt(examination.lines, problem):
+            screen.say(line, "dim")
+        if problem.hint:
+            screen.say(f"  → {printable(problem.hint)}")
+    errors = sum(problem.severity == "error" for problem in examination.problems)
+    warnings = len(examination.problems) - errors
+    counts = [counted(number, noun) for number, noun in ((errors, "error"), (warnings, "warning")) if number]
+    screen.say(f"{printable(examination.file)}: {', '.join(counts)}", "bold")

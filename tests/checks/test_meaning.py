@@ -1,0 +1,301 @@
+"""Every check of meaning: a document in which it fires, at its place, and a like one in which it must not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rete_chess.checks import conflicts, examine
+from rete_chess.checks.meaning import CHECKS
+from rete_chess.errors import CODES
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAD = "kind: variant\nid: tried\nname: Tried\nextends: chess\n"
+LONE = "kind: variant\nid: tried\nname: Tried\n"
+RULE = "rules:\n  - {id: one, at: %s, when: [%s], do: [{log: {text: x}}]}\n"
+
+#: name: (a document in which the check fires, code line:column, words, the like document without a finding)
+FINDINGS: dict[str, tuple[str, str, str, str]] = {
+    "a type with two letters": (
+        HEAD + "pieces: {m: king}\n",
+        "E_PIECE_LETTER 5:10",
+        "king has two letters, k and m",
+        HEAD + "pieces: {m: amazon}\n",
+    ),
+    "a preset that is active twice": (
+        HEAD + "presets:\n  - {id: double-move, scope: white}\n  - {id: double-move}\n",
+        "E_DOC_DUPLICATE_ID 7:10",
+        "a second preset",
+        HEAD + "presets:\n  - {id: double-move, scope: white}\n",
+    ),
+    "an unknown preset": (
+        HEAD + "presets: [{id: piece-hp}, {id: piece-hp-2}]\n",
+        "E_UNKNOWN_NAME 5:32",
+        "did you mean 'piece-hp'?",
+        HEAD + "presets: [{id: piece-hp}, {id: piece-shield}]\n",
+    ),
+    "an end with a type that is not in play": (
+        HEAD + "result: {ends: [{win: white, reason: x, when: [{piece: {type: cannon}}]}]}\n",
+        "W_END_UNREACHABLE 5:63",
+        "no cannon is in play",
+        HEAD + "result: {ends: [{win: white, reason: x, when: [{not: {piece: {type: rook}}}]}]}\n",
+    ),
+    "an end with an attribute that never has a value": (
+        HEAD
+        + "attributes:\n  Gold: {of: side, type: int, fen: true}\n"
+        + "result: {ends: [{win: $s, reason: x, when: [{side: {color: $s, Gold: 3}}]}]}\n",
+        "W_ATTRIBUTE_UNSEEDED 6:3, W_END_UNREACHABLE 7:70",
+        "Gold never has a value",
+        HEAD
+        + "attributes:\n  Gold: {of: side, type: int, start: 0, fen: true}\n"
+        + "result: {ends: [{win: $s, reason: x, when: [{side: {color: $s, Gold: 3}}]}]}\n",
+    ),
+    "an end beyond the bounds": (
+        HEAD
+        + "attributes:\n  Gold: {of: side, type: int, start: 0, max: 2}\n"
+        + "result: {ends: [{win: $s, reason: x, when: [{side: {color: $s, Gold: {ge: 3}}}]}]}\n",
+        "W_END_UNREACHABLE 7:70",
+        "Gold is at most 2",
+        HEAD
+        + "attributes:\n  Gold: {of: side, type: int, start: 0, max: 3}\n"
+        + "result: {ends: [{win: $s, reason: x, when: [{side: {color: $s, Gold: {ge: 3}}}]}]}\n",
+    ),
+    "a rule that waits for a type that is not in play": (
+        HEAD + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, type: knigth}}"),
+        "W_RULE_SILENT 6:80",
+        "did you mean 'knight'?",
+        HEAD + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, type: knight}}"),
+    ),
+    "a rule that waits for a tag that no move has": (
+        HEAD + RULE % ("move", "{event: {piece: $p, tag: double-stp}}"),
+        "W_RULE_SILENT 6:57",
+        "did you mean 'double-step'?",
+        HEAD + RULE % ("move", "{event: {piece: $p, tag: double-step}}"),
+    ),
+    "a rule that waits for a field that its stage has not": (
+        HEAD + RULE % ("turn-start", "{event: {side: white, amount: 1}}"),
+        "W_RULE_SILENT 6:68",
+        "an event at `turn-start` has no `amount`",
+        HEAD + RULE % ("turn-start", "{event: {side: white}}"),
+    ),
+    "a rule that waits for a promotion that nobody has": (
+        HEAD + RULE % ("promotion", "{event: {piece: $p, becomes: king}}"),
+        "W_RULE_SILENT 6:66",
+        "no piece becomes a 'king'",
+        HEAD + RULE % ("promotion", "{event: {piece: $p, becomes: queen}}"),
+    ),
+    "a rule that waits for a kind of check that is none": (
+        HEAD + RULE % ("check", "{event: {piece: $p, kind: given}}"),
+        "W_RULE_SILENT 6:59",
+        "no event is of the kind 'given'",
+        HEAD + RULE % ("check", "{event: {piece: $p, kind: delivered}}"),
+    ),
+    "a threshold beyond the bounds": (
+        HEAD
+        + "config: {most: 5}\nattributes:\n  Mana: {of: piece, type: int, start: 0, max: $config.most}\n"
+        + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, Mana: {gt: $config.most}}}"),
+        "W_RULE_SILENT 9:80",
+        "Mana is at most 5",
+        HEAD
+        + "config: {most: 5}\nattributes:\n  Mana: {of: piece, type: int, start: 0, max: $config.most}\n"
+        + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, Mana: {ge: $config.most}}}"),
+    ),
+    "a word that the attribute has not": (
+        HEAD
+        + "attributes:\n  Time: {of: game, type: {enum: [day, night]}, start: day}\n"
+        + RULE % ("capture", "{event: {piece: $p}}, {game: {Time: dawn}}"),
+        "W_RULE_SILENT 8:71",
+        "Time is one of day, night",
+        HEAD
+        + "attributes:\n  Time: {of: game, type: {enum: [day, night]}, start: day}\n"
+        + RULE % ("capture", "{event: {piece: $p}}, {game: {Time: night}}"),
+    ),
+    "moves for a type that is not in play": (
+        HEAD + "moves:\n  - {for: {type: cannon}, add: [{leap: knight}]}\n",
+        "W_TYPE_ABSENT 6:18",
+        "no piece of type 'cannon' is in play",
+        HEAD + "pieces: {c: cannon}\nmoves:\n  - {for: {type: cannon}, add: [{leap: knight}]}\n",
+    ),
+    "a spawned type that is not in play": (
+        HEAD
+        + "rules:\n  - {id: one, at: capture, when: [{event: {from: $f}}],\n"
+        + "     do: [{spawn: {type: cannon, color: white, square: $f}}]}\n",
+        "E_PIECE_TYPE 7:26",
+        "give it a letter under `pieces`",
+        HEAD
+        + "rules:\n  - {id: one, at: capture, when: [{event: {from: $f}}],\n"
+        + "     do: [{spawn: {type: queen, color: white, square: $f}}]}\n",
+    ),
+    "an attribute without a value": (
+        HEAD
+        + "attributes:\n  Mana: {of: piece, type: int}\n"
+        + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, Mana: 1}}"),
+        "W_ATTRIBUTE_UNSEEDED 6:3",
+        "no rule sets it",
+        HEAD
+        + "attributes:\n  Mana: {of: piece, type: int}\n"
+        + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, Mana: 1}}")
+        + "  - {id: two, at: move, when: [{event: {piece: $p}}], do: [{set: {target: $p, attr: Mana, to: 1}}]}\n",
+    ),
+    "an attribute that nobody reads": (
+        HEAD + "attributes:\n  Mana: {of: piece, type: int, start: 1}\n",
+        "W_ATTRIBUTE_UNREAD 6:3",
+        "nobody reads Mana",
+        HEAD
+        + "attributes:\n  Mana: {of: piece, type: int, start: 1}\n"
+        + "rules:\n  - {id: one, at: move, when: [{event: {piece: $p}}], do: [{log: {text: '{p.Mana}'}}]}\n",
+    ),
+    "mate without a royal piece": (
+        HEAD + "royal: []\n",
+        "W_NO_ROYAL 5:1",
+        "nothing but mate decides the game",
+        HEAD + "royal: []\nresult: {ends: [{draw: x, when: [{not: {piece: {type: rook}}}]}]}\n",
+    ),
+    "one side without a royal piece": (
+        HEAD + 'fen: "4k3/8/8/8/8/8/8/4Q3 w - - 0 1"\n',
+        "W_NO_ROYAL 5:1",
+        "white has no royal piece",
+        HEAD + 'fen: "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"\n',
+    ),
+    "a rule behind one that cancels": (
+        HEAD
+        + "rules:\n  - {id: one, at: before-capture, when: [{event: {piece: $p}}], do: [cancel]}\n"
+        + "  - {id: two, at: before-capture, when: [{event: {piece: $p}}], do: [{log: {text: x}}]}\n",
+        "W_RULE_SHADOWED 7:5",
+        "one comes before it and says `cancel`",
+        HEAD
+        + "rules:\n  - {id: one, at: before-capture, when: [{event: {piece: $p}}], do: [cancel]}\n"
+        + "  - {id: two, at: before-capture, priority: -1, when: [{event: {piece: $p}}], do: [{log: {text: x}}]}\n",
+    ),
+    "a consumer behind a consumer": (
+        HEAD
+        + "rules:\n  - {id: one, at: before-capture, when: [{event: {piece: $p}}], do: [consume]}\n"
+        + "  - {id: two, at: before-capture, when: [{event: {piece: $p}}, {piece: {id: $p, type: pawn}}],\n"
+        + "     do: [consume]}\n",
+        "W_RULE_SHADOWED 7:5",
+        "says `consume`",
+        HEAD
+        + "rules:\n  - {id: one, at: before-capture, when: [{event: {piece: $p}}], do: [consume]}\n"
+        + "  - {id: two, at: before-capture, when: [{event: {piece: $p}}], do: [{log: {text: x}}]}\n",
+    ),
+    "no legal first move": (
+        HEAD + 'fen: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"\n',
+        "W_NO_FIRST_MOVE 5:1",
+        "stalemate",
+        HEAD + 'fen: "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"\n',
+    ),
+    "a start position that is none": (
+        HEAD + 'fen: "rnbqkbnr/pppppppp w KQkq - 0 1"\n',
+        "E_FEN 5:6",
+        "",
+        HEAD + 'fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"\n',
+    ),
+    "no start position": (
+        LONE + "pieces: {k: king, r: rook}\nroyal: [{type: king}]\n",
+        "E_START 1:1",
+        "has no start position",
+        LONE + 'pieces: {k: king, r: rook}\nroyal: [{type: king}]\nfen: "k7/8/8/8/8/8/8/6RK w - - 0 1"\n',
+    ),
+    "a castling partner that is not in play": (
+        LONE + 'pieces: {k: king}\nroyal: [{type: king}]\nfen: "k7/8/8/8/8/8/8/6RK w - - 0 1"\n',
+        "E_PIECE_RULES 4:9",
+        "rook",
+        LONE + 'pieces: {k: king, r: rook}\nroyal: [{type: king}]\nfen: "k7/8/8/8/8/8/8/6RK w - - 0 1"\n',
+    ),
+    "an unknown parent": (
+        "kind: variant\nid: tried\nname: Tried\nextends: ches\n",
+        "E_UNKNOWN_NAME 4:10",
+        "did you mean 'chess'?",
+        "kind: variant\nid: tried\nname: Tried\nextends: chess\n",
+    ),
+    "an unknown piece type": (
+        HEAD + "pieces: {a: amazone}\n",
+        "E_UNKNOWN_NAME 5:13",
+        "did you mean 'amazon'?",
+        HEAD + "pieces: {a: amazon}\n",
+    ),
+    "an unknown setting": (
+        HEAD + "presets: [{id: piece-hp, config: {hps: 3}}]\n",
+        "E_CONFIG 5:35",
+        "did you mean 'hp'?",
+        HEAD + "presets: [{id: piece-hp, config: {hp: 3}}]\n",
+    ),
+    "a test of an unknown rule": (
+        HEAD + "presets: [{id: piece-hp}]\ntests: [{name: t, play: e2e4, notFires: [loose-hp]}]\n",
+        "E_UNKNOWN_NAME 6:42",
+        "did you mean lose-hp?",
+        HEAD + "presets: [{id: piece-hp}]\ntests: [{name: t, play: e2e4, notFires: [lose-hp]}]\n",
+    ),
+}
+
+PRESET = "kind: preset\nid: tried\nname: Tried\ndescription: Tried.\n"
+
+
+def told(text: str, name: str = "tried.variant.yaml") -> str:
+    return ", ".join(f"{p.code} {p.line}:{p.column}" for p in examine(text, name).problems)
+
+
+@pytest.mark.parametrize("name", FINDINGS)
+def test_check_fires_at_its_place(name: str) -> None:
+    text, expected, words, _ = FINDINGS[name]
+    assert told(text) == expected
+    problems = examine(text, "tried.variant.yaml").problems
+    assert any(words in f"{problem.message} {problem.hint}" for problem in problems)
+    assert all(problem.code in CODES for problem in problems)
+    assert all(problem.severity == ("warning" if problem.code[0] == "W" else "error") for problem in problems)
+
+
+@pytest.mark.parametrize("name", FINDINGS)
+def test_check_does_not_fire_on_what_is_alike(name: str) -> None:
+    assert told(FINDINGS[name][3]) == ""
+
+
+def test_every_warning_has_a_document_in_which_it_fires() -> None:
+    fired = {word.split()[0] for _, expected, _, _ in FINDINGS.values() for word in expected.split(", ")}
+    assert {code for code in CODES if code.startswith("W_")} <= fired | {"W_PRESETS"}
+    assert len(CHECKS) == 11
+
+
+def test_presets_are_checked_in_a_host() -> None:
+    rule = "rules:\n  - {id: one, at: capture, when: [{event: {piece: $p}}], do: [{add: {target: $p, attr: Mnaa, by: 1}}]}\n"
+    assert told(PRESET + rule, "tried.preset.yaml") == "E_ATTRIBUTE 6:88"
+    cannon = "moves:\n  - {for: {type: pawn}, promote: [cannon]}\n"
+    assert told(PRESET + cannon, "tried.preset.yaml") == ""
+    misspelt = "moves:\n  - {for: {type: canon}, add: [{leap: knight}]}\n"
+    assert told(PRESET + misspelt, "tried.preset.yaml") == "W_TYPE_ABSENT 6:18"
+    assert told(PRESET + "requires: [piece-h]\n", "tried.preset.yaml") == "E_UNKNOWN_NAME 5:12"
+
+
+def test_scenarios_are_checked_against_their_variant() -> None:
+    name = "tried.scenario.yaml"
+    assert told("{variant: ches, play: e2e4, fires: []}", name) == "E_UNKNOWN_NAME 1:11"
+    assert told("{presets: [{id: piece-pp}], play: e2e4, fires: []}", name) == "E_UNKNOWN_NAME 1:17"
+    assert (
+        told("{presets: [{id: piece-hp}], play: [{move: e2e4, fires: [lose-pp]}]}", name)
+        == "E_UNKNOWN_NAME 1:57"
+    )
+    assert told("{presets: [{id: piece-hp}], play: [{move: e2e4, notFires: [lose-hp]}]}", name) == ""
+    assert told("{variant: nowhere.variant.yaml, play: e2e4, fires: []}", name) == "E_DOC_READ 1:11"
+
+
+def test_presets_that_contradict_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No two shipped presets do, unless they say so themselves: here one is taken for another."""
+    text = HEAD + "presets:\n  - {id: berolina-pawns, scope: %s}\n  - {id: double-move}\n"
+    pawns = {"moves": [{"for": {"type": "pawn"}, "use": [{"leap": "knight"}]}]}
+    monkeypatch.setattr(conflicts, "_body", lambda use: pawns)
+    assert told(text % "both") == "W_PRESETS 7:5"
+    assert told(text % "white") == "W_PRESETS 7:5"
+    monkeypatch.setattr(conflicts, "_body", lambda use: {"turn": {"moves": 2}})
+    assert told(text % "both") == "W_PRESETS 7:5"
+    assert told(text.replace("double-move", "double-move, scope: black") % "white") == ""
+    monkeypatch.setattr(conflicts, "_body", lambda use: pawns if use.id == "double-move" else {})
+    assert told(text % "both") == ""
+
+
+SHIPPED = sorted(path for folder in ("descriptors", "rules") for path in (ROOT / folder).rglob("*.*.yaml"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_shipped_document_has_neither_errors_nor_warnings(path: Path) -> None:
+    assert examine(path).problems == ()
