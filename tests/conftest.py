@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, settings
 
-from rete_chess.testing.collection import SUFFIX, ScenarioFile
-
-#: Below this folder every scenario file is run, on every network.
-SCENARIOS = Path(__file__).resolve().parent / "scenarios"
+#: Files that are broken on purpose, or drafts; all other scenario files are run, on every network.
+collect_ignore_glob = ["bad/*", "testing/bad/*", "data/*"]
 
 settings.register_profile(
     "repeatable",
@@ -31,10 +27,3 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="count all nodes of tests/data/perft, not only the small counts",
     )
-
-
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    if file_path.name.endswith(SUFFIX) and SCENARIOS in file_path.parents:
-        collected: pytest.Collector = ScenarioFile.from_parent(parent, path=file_path)
-        return collected
-    return None

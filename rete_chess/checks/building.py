@@ -6,7 +6,6 @@ from rete_chess.checks.subject import Subject, body_of, subject_of
 from rete_chess.compiler import catalog, compile_document
 from rete_chess.documents import Document, PresetDocument, VariantDocument
 from rete_chess.documents.body import Body
-from rete_chess.documents.preset_use import PresetUse
 from rete_chess.documents.tree import KeyPath, format_path
 from rete_chess.engine import Engine
 from rete_chess.errors import BoardError, DocumentError, Problem, ReteChessError
@@ -44,28 +43,17 @@ def _playable(document: Document) -> Document | None:
         return document
     if not isinstance(model, PresetDocument):
         return None
-    parts = {name: getattr(model, name) for name in Body.model_fields}
-    variant = VariantDocument.model_construct(
-        **_defaults(),
-        **parts,
-        id=model.id,
-        name=model.name,
-        extends=HOST,
-        presets=tuple(_use(name) for name in model.requires),
-        pieces=_more_pieces(body_of(document)),
+    host = VariantDocument.model_validate(
+        {
+            "id": model.id,
+            "name": model.name,
+            "extends": HOST,
+            "presets": [{"id": name} for name in model.requires],
+            "pieces": _more_pieces(body_of(document)),
+        }
     )
-    return Document("variant", variant, document.tree)
-
-
-def _defaults() -> dict[str, object]:
-    """The fields of a variant that says nothing, but for those that are given."""
-    given = {*Body.model_fields, "id", "name", "extends", "presets", "pieces"}
-    fields = VariantDocument.model_fields.items()
-    return {name: field.get_default(call_default_factory=True) for name, field in fields if name not in given}
-
-
-def _use(name: str) -> PresetUse:
-    return PresetUse.model_validate({"id": name})
+    body = {name: getattr(model, name) for name in Body.model_fields}
+    return Document("variant", host.model_copy(update=body), document.tree)
 
 
 def _more_pieces(body: object) -> dict[str, str]:

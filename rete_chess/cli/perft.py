@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -43,7 +41,9 @@ def command(game: GameChoice, depth: int, is_divided: bool, out: Output) -> None
 
 def count(engine: Engine, depth: int, is_divided: bool) -> dict[str, Any]:
     """The nodes, the seconds it took and, if asked for, the nodes behind each move sorted by its text."""
-    nodes_of, split = _counters(engine)
+    from rete_chess.engine.counting import counters
+
+    nodes_of, split = counters(engine)
     start = time.perf_counter()
     if not is_divided:
         nodes = nodes_of(depth)
@@ -52,19 +52,6 @@ def count(engine: Engine, depth: int, is_divided: bool) -> dict[str, Any]:
     seconds = _seconds_since(start)
     nodes = sum(counts.values()) if depth else 1
     return {"nodes": nodes, "seconds": seconds, "divide": _by_text(engine.board, counts)}
-
-
-def _counters(engine: Engine) -> tuple[Callable[[int], int], Callable[[int], dict[int, int]]]:
-    """Perft and divide: by the bare core where that plays as the rules do, else by the rules."""
-    program = engine.program
-    # The core does not end a turn of several half-moves early, where no further one is possible.
-    if program.is_core_exact and program.book.is_single_move:
-        from rete_chess.core import perft as core
-
-        return partial(core.perft, engine.board), partial(core.divide, engine.board)
-    from rete_chess.engine import perft as by_rules
-
-    return partial(by_rules.perft, engine), partial(by_rules.divide, engine)
 
 
 def _seconds_since(start: float) -> float:

@@ -39,7 +39,7 @@ def cases_of(document: Document) -> tuple[Case, ...]:
     """The scenarios of a scenario document, or those inside a variant, in order."""
     model = document.model
     if isinstance(model, VariantDocument):
-        nothing = Setting()
+        nothing = Setting.model_validate({})
         return tuple(
             replace(_case(entry.name, ("tests", index), document.tree, nothing, entry), variant=document)
             for index, entry in enumerate(model.tests)

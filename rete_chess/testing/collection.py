@@ -1,17 +1,13 @@
 """Scenario files as tests of pytest: `file::scenario[network]`, every scenario on every network.
 
-A conftest collects them:
-
-    def pytest_collect_file(file_path, parent):
-        if file_path.name.endswith(SUFFIX):
-            return ScenarioFile.from_parent(parent, path=file_path)
+`rete_chess.pytest_plugin` collects them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -20,8 +16,6 @@ from rete_chess.errors import DocumentError
 from rete_chess.network import KINDS, NetworkError, make_network
 from rete_chess.testing.cases import Case, cases_of
 from rete_chess.testing.runner import run_case
-
-SUFFIX: Final = ".scenario.yaml"
 
 
 class ScenarioFailedError(Exception):
@@ -47,10 +41,16 @@ class ScenarioFile(pytest.File):
         except DocumentError as error:
             raise self.CollectError(format_error(error)) from None
         for case in cases:
-            for network in KINDS:
+            for network in _networks(self.config):
                 yield ScenarioItem.from_parent(
                     self, name=f"{case.name}[{network}]", case=case, network=network
                 )
+
+
+def _networks(config: pytest.Config) -> tuple[str, ...]:
+    """The networks on which scenarios are run: all of them, or the one that was asked for."""
+    chosen = config.getoption("--rete-network")
+    return tuple(KINDS) if chosen is None else (chosen,)
 
 
 class ScenarioItem(pytest.Item):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 
@@ -23,6 +25,9 @@ class Outcome(NamedTuple):
     name: str
     file: str
     problems: tuple[Finding, ...]
+    network: str | None = None  # None: the one that is used by default
+    rules: Mapping[str, str] = MappingProxyType({})  # the rules that took part, with their origins
+    fired: Mapping[str, int] = MappingProxyType({})  # how often each of them fired
 
     @property
     def passed(self) -> bool:
@@ -32,6 +37,8 @@ class Outcome(NamedTuple):
         """The outcome for JSON."""
         return {
             "name": self.name,
+            "file": self.file,
+            "network": self.network,
             "passed": self.passed,
             "problems": [problem.as_data() for problem in self.problems],
         }

@@ -6,6 +6,8 @@ moves are taken back the state is what it was.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rete_chess.compiler import Program, compile_document, program_of
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, load_document
@@ -46,7 +48,7 @@ def run_scenario(source: Case | Document | AnySource, network: str | None = None
         for problem in outcome.problems
     )
     name = outcomes[0].file.replace("\\", "/").rpartition("/")[2]
-    return Outcome(name, outcomes[0].file, problems)
+    return Outcome(name, outcomes[0].file, problems, network)
 
 
 def run_case(case: Case, network: str | None = None) -> Outcome:
@@ -59,7 +61,7 @@ def run_case(case: Case, network: str | None = None) -> Outcome:
         while engine.move_log:
             engine.undo()
         run.compare(before, engine, "taking all moves back does not restore the state")
-    return Outcome(case.name, case.file, tuple(run.problems))
+    return Outcome(case.name, case.file, tuple(run.problems), network, run.rules, run.fired)
 
 
 def snapshot(engine: Engine) -> Snapshot:
@@ -84,7 +86,8 @@ class _CaseRun:
         self.step: KeyPath = case.path  # what is being run, as a path in the document
         self.last = NO_TRACE
         self.last_move = "the last move"
-        self.rules: set[str] = set()  # of all programs met: a preset may end and take its rules along
+        self.rules: dict[str, str] = {}  # of all programs met: a preset may end and take its rules along
+        self.fired: Counter[str] = Counter()
 
     def report(self, message: str, *path: str | int) -> None:
         """Note a problem at a place below the current step."""
@@ -106,7 +109,12 @@ class _CaseRun:
         except ReteChessError as error:
             self.report(f"the scenario cannot be set up: {error}")
             return None
+        self._meet(engine)
         return None if self.problems else engine
+
+    def _meet(self, engine: Engine) -> None:
+        """Take note of the rules that are in force."""
+        self.rules.update((rule.id, rule.origin) for rule in engine.program.rules)
 
     def _give(self, engine: Engine, fact: object, index: int) -> None:
         """Set a given fact."""
@@ -169,13 +177,14 @@ class _CaseRun:
         check_consequences(self.report, expected, self.last, self.rules, self.last_move)
 
     def _apply(self, engine: Engine, move: str) -> MoveRecord | None:
-        self.rules.update(rule.id for rule in engine.program.rules)
+        self._meet(engine)
         try:
             record = engine.apply(move)
         except ReteChessError as error:
             self.report(f"{move} cannot be played: {error}")
             return None
         self.last, self.last_move = record.trace, move
+        self.fired.update(firing.rule for firing in record.trace.firings)
         return record
 
     def _undo(self, engine: Engine, step: UndoStep) -> bool:

@@ -136,7 +136,8 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         HEAD
         + "attributes:\n  Mana: {of: piece, type: int}\n"
         + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, Mana: 1}}")
-        + "  - {id: two, at: move, when: [{event: {piece: $p}}], do: [{set: {target: $p, attr: Mana, to: 1}}]}\n",
+        + "  - {id: two, at: move, when: [{event: {piece: $p}}],\n"
+        + "     do: [{set: {target: $p, attr: Mana, to: 1}}]}\n",
     ),
     "an attribute that nobody reads": (
         HEAD + "attributes:\n  Mana: {of: piece, type: int, start: 1}\n",
@@ -166,7 +167,8 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         "one comes before it and says `cancel`",
         HEAD
         + "rules:\n  - {id: one, at: before-capture, when: [{event: {piece: $p}}], do: [cancel]}\n"
-        + "  - {id: two, at: before-capture, priority: -1, when: [{event: {piece: $p}}], do: [{log: {text: x}}]}\n",
+        + "  - {id: two, at: before-capture, priority: -1, when: [{event: {piece: $p}}],\n"
+        + "     do: [{log: {text: x}}]}\n",
     ),
     "a consumer behind a consumer": (
         HEAD
@@ -258,8 +260,10 @@ def test_every_warning_has_a_document_in_which_it_fires() -> None:
 
 
 def test_presets_are_checked_in_a_host() -> None:
-    rule = "rules:\n  - {id: one, at: capture, when: [{event: {piece: $p}}], do: [{add: {target: $p, attr: Mnaa, by: 1}}]}\n"
-    assert told(PRESET + rule, "tried.preset.yaml") == "E_ATTRIBUTE 6:88"
+    rule = RULE.replace("{log: {text: x}}", "{add: {target: $p, attr: Mnaa, by: 1}}")
+    assert (
+        told(PRESET + rule % ("capture", "{event: {piece: $p}}"), "tried.preset.yaml") == "E_ATTRIBUTE 6:88"
+    )
     cannon = "moves:\n  - {for: {type: pawn}, promote: [cannon]}\n"
     assert told(PRESET + cannon, "tried.preset.yaml") == ""
     misspelt = "moves:\n  - {for: {type: canon}, add: [{leap: knight}]}\n"

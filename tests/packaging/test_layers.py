@@ -39,6 +39,7 @@ LAYERS: dict[str, set[str]] = {
     "io": {"match"},
     "testing": {"io"},
     "checks": {"testing"},
+    "pytest_plugin": {"testing"},
     "error_pages": {"documents"},
     "bench": {"checks"},
     "server": {"io"},

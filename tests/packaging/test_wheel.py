@@ -78,3 +78,29 @@ def test_perft(installed: Path, tmp_path: Path) -> None:
     answer = json.loads(run(installed / "rete-chess", "perft", "--depth", "2", "--json", cwd=tmp_path))
     assert {"variant", "fen", "depth", "nodes", "seconds"} <= set(answer)
     assert (answer["variant"], answer["depth"], answer["nodes"]) == ("chess", 2, 400)
+
+
+def test_pytest_of_a_foreign_project_runs_scenarios(wheel: Path, tmp_path: Path) -> None:
+    """The wheel laid out as an installation does, found before any other, in a project that knows nothing."""
+    site, project = tmp_path / "site", tmp_path / "project"
+    zipfile.ZipFile(wheel).extractall(site)
+    project.mkdir()
+    (project / "pytest.ini").write_text("[pytest]\n")
+    (project / "mine.scenario.yaml").write_text(
+        "presets: [{id: piece-hp}]\n"
+        "scenarios:\n"
+        "  - {name: a hit, play: e2e4 d7d5 e4d5, fires: [lose-hp on d5]}\n"
+        "  - {name: a miss, play: e2e4, fires: [lose-hp]}\n"
+    )
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST")}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--rete-network", "native"],
+        cwd=project,
+        env={**clean, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+    )
+    assert "mine.scenario.yaml::a hit[native] PASSED" in done.stdout, done.stdout + done.stderr
+    assert "mine.scenario.yaml::a miss[native] FAILED" in done.stdout
+    assert "mine.scenario.yaml:4: the firings of e2e4 differ" in done.stdout
+    assert done.returncode == 1

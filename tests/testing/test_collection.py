@@ -8,14 +8,6 @@ from pathlib import Path
 
 import pytest
 
-CONFTEST = """
-from rete_chess.testing.collection import SUFFIX, ScenarioFile
-
-def pytest_collect_file(file_path, parent):
-    if file_path.name.endswith(SUFFIX):
-        return ScenarioFile.from_parent(parent, path=file_path)
-"""
-
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -28,6 +20,8 @@ def run_pytest(folder: Path, *options: str) -> str:
         "no:cacheprovider",
         "-p",
         "no:xdist",
+        "-p",
+        "rete_chess.pytest_plugin",
         *options,
         str(folder),
     ]
@@ -40,7 +34,6 @@ def run_pytest(folder: Path, *options: str) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "conftest.py").write_text(CONFTEST)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     return tmp_path
 
@@ -63,3 +56,43 @@ def test_a_broken_file_is_an_error_of_the_collection(folder: Path) -> None:
     assert "b.scenario.yaml:2:1: unknown key 'fire'" in shown
     assert "[E_DOC_UNKNOWN_KEY]" in shown
     assert "1 error" in shown
+
+
+def test_one_network_may_be_chosen(folder: Path) -> None:
+    (folder / "a.scenario.yaml").write_text("{play: e2e4, fires: []}")
+    shown = run_pytest(folder, "-v", "--rete-network", "native")
+    assert "a.scenario.yaml::a[native] PASSED" in shown
+    assert "durable" not in shown
+
+
+def test_json_is_collected_too(folder: Path) -> None:
+    (folder / "b.scenario.json").write_text('{"play": "e2e4", "fires": []}')
+    assert "b.scenario.json::b[native] PASSED" in run_pytest(folder, "-v")
+
+
+def test_python_tests_get_games_and_helpers(folder: Path) -> None:
+    (folder / "test_mine.py").write_text(
+        "from rete_chess.compiler import ActivePreset\n"
+        "from rete_chess.testing import assert_fired, hp_of, piece_at\n"
+        "def test_hit(rete_game):\n"
+        "    game = rete_game('chess', presets=[ActivePreset('piece-hp')], network='native')\n"
+        "    for move in ('e2e4', 'd7d5'):\n"
+        "        game.apply(move)\n"
+        "    record = game.apply('e4d5')\n"
+        "    assert_fired(record, 'lose-hp on d5')\n"
+        "    assert hp_of(game, piece_at(game, 'd5')) == 1\n"
+    )
+    assert "test_mine.py::test_hit PASSED" in run_pytest(folder, "-v")
+
+
+def test_the_plugin_alone_imports_nothing_heavy() -> None:
+    program = "import sys, rete_chess.pytest_plugin; print([m for m in sys.modules if m in sys.argv[1:]])"
+    heavy = ["pydantic", "yaml", "rich", "jsonschema", "rete_chess.engine", "rete_chess.documents"]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *heavy],
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "[]"

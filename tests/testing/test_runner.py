@@ -28,7 +28,8 @@ def messages(text: str, setting: str = HIT) -> list[str]:
 def test_a_scenario_that_holds_passes() -> None:
     outcome = run("play: e4d5\nfires: [lose-hp on d5]\nthen: [{square: d5, Hp: 1}]")
     assert outcome.passed
-    assert outcome.as_data() == {"name": "<text>", "passed": True, "problems": []}
+    data = {"name": "<text>", "file": "<text>", "network": "native", "passed": True, "problems": []}
+    assert outcome.as_data() == data
     assert str(outcome) == "<text>: passed"
 
 
@@ -225,6 +226,8 @@ def test_a_file_of_several_scenarios(tmp_path: Path) -> None:
     message = "bad: expected a draw by stalemate, but the game goes on"
     assert json.loads(json.dumps(both.as_data())) == {
         "name": "two.scenario.yaml",
+        "file": str(path),
+        "network": "native",
         "passed": False,
         "problems": [{"message": message, "path": "scenarios[1].result", "line": 1, "column": 64}],
     }

@@ -1,0 +1,59 @@
+"""Files that hold scenarios: scenario documents, and variants with tests or node counts of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from rete_chess.documents import load_document
+from rete_chess.errors import DocumentError
+from rete_chess.testing.cases import cases_of
+from rete_chess.testing.node_counts import run_counts
+from rete_chess.testing.outcome import Finding, Outcome
+from rete_chess.testing.runner import run_case
+
+_TESTED: Final = re.compile(r".+\.(?:scenario|variant)\.(?:yaml|yml|json)")
+
+
+def tested_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files that are named, and those of the folders that are named, each once."""
+    seen: set[Path] = set()
+    for path in paths:
+        inside = sorted(found for found in path.rglob("*") if _TESTED.fullmatch(found.name))
+        for file in inside if path.is_dir() else [path]:
+            if file not in seen:
+                seen.add(file)
+                yield file
+
+
+def run_file(path: Path, networks: Iterable[str | None], most_nodes: int) -> Iterator[Outcome]:
+    """Run all scenarios of a file on every network, then its node counts; a broken file fails as a whole."""
+    try:
+        document = load_document(path)
+        cases = cases_of(document)
+    except DocumentError as error:
+        yield Outcome(path.name, str(path), broken(error))
+        return
+    for case in cases:
+        for network in networks:
+            yield run_case(case, network)
+    yield from run_counts(document, most_nodes)
+
+
+def broken(error: DocumentError) -> tuple[Finding, ...]:
+    """The problems of a document that cannot be read, as findings."""
+    return tuple(
+        Finding(
+            _sentence(problem.message, problem.hint, problem.code),
+            problem.path,
+            problem.line or 1,
+            problem.column or 1,
+        )
+        for problem in error.problems
+    )
+
+
+def _sentence(message: str, hint: str | None, code: str) -> str:
+    return f"{message}; {hint} [{code}]" if hint else f"{message} [{code}]"

@@ -1,0 +1,93 @@
+"""`new`: the files it writes are valid, tested, and known to editors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+
+import pytest
+
+from rete_chess.checks import examine
+from rete_chess.cli.new import KINDS
+from rete_chess.documents import load_document
+from rete_chess.documents.document import MODELS
+from rete_chess.testing import run_scenarios
+from tests.cli.helpers import ROOT, Run
+
+each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+def test_the_kinds_are_kinds_of_documents() -> None:
+    assert {"variant", "preset", "scenario"} <= set(KINDS) <= set(MODELS)
+
+
+@each_kind
+def test_new_document_is_valid_and_commented(kind: str, run: Run, tmp_path: Path) -> None:
+    outcome = run("new", kind, "first-try", "--to", str(tmp_path / "deep" / "er"), "--json")
+    assert outcome.code == 0
+    path = tmp_path / "deep" / "er" / f"first-try.{kind}.yaml"
+    assert outcome.json == {"kind": kind, "id": "first-try", "file": str(path)}
+    assert examine(path).problems == ()
+    text = path.read_text(encoding="utf-8")
+    assert "{{" not in text
+    assert text.count("#") > 4
+    assert "First try" in text
+
+
+@each_kind
+def test_first_line_leads_editors_to_the_schema(kind: str, run: Run, tmp_path: Path) -> None:
+    run("new", kind, "first-try", "--to", str(tmp_path))
+    first = (tmp_path / f"first-try.{kind}.yaml").read_text(encoding="utf-8").splitlines()[0]
+    assert first.startswith("# yaml-language-server: $schema=file:///")
+    schema = Path(unquote(urlparse(first.partition("=")[2]).path))
+    assert json.loads(schema.read_text(encoding="utf-8"))["$id"] == f"urn:rete-chess:schema:{kind}"
+
+
+def test_inside_the_checkout_the_schema_is_named_as_seen_from_the_file(run: Run) -> None:
+    path = ROOT / "tests" / "cli" / "first-try.preset.yaml"
+    try:
+        run("new", "preset", "first-try", "--to", str(path.parent))
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+    finally:
+        path.unlink()
+    assert first == "# yaml-language-server: $schema=../../schemas/preset.schema.json"
+
+
+def test_tests_of_a_new_variant_and_scenario_pass(run: Run, tmp_path: Path) -> None:
+    run("new", "variant", "first-try", "--to", str(tmp_path))
+    run("new", "scenario", "first-try", "--to", str(tmp_path))
+    scenario = load_document(tmp_path / "first-try.scenario.yaml")
+    assert getattr(scenario.model, "variant", None) == "first-try.variant.yaml"
+    for document in (scenario, load_document(tmp_path / "first-try.variant.yaml")):
+        outcomes = run_scenarios(document, "native")
+        assert len(outcomes) == 2
+        assert [str(outcome) for outcome in outcomes if not outcome.passed] == []
+
+
+def test_nothing_is_overwritten_unless_forced(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.variant.yaml"
+    path.write_text("precious")
+    outcome = run("new", "variant", "mine", "--to", str(tmp_path))
+    assert outcome.code == 2
+    assert "--force" in outcome.err
+    assert path.read_text() == "precious"
+    assert run("new", "variant", "mine", "--to", str(tmp_path), "--force").code == 0
+    assert path.read_text().startswith("# yaml")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("My Variant", "did you mean 'my-variant'?"),
+        ("../evil", "did you mean 'evil'?"),
+        ("x" * 65, "is no id"),
+        ("", "is no id"),
+        ("atomic", "is shipped already"),
+    ],
+)
+def test_name_is_an_id_that_is_free(name: str, words: str, run: Run, tmp_path: Path) -> None:
+    outcome = run("new", "variant", name, "--to", str(tmp_path))
+    assert outcome.code == 2
+    assert words in outcome.err
+    assert list(tmp_path.iterdir()) == []

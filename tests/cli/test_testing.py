@@ -1,0 +1,124 @@
+"""`test`: scenarios run from the command line, their diff, and the rules they cover."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.helpers import ROOT, Run
+
+HIT = "presets: [{id: piece-hp}]\n"
+VARIANT = """kind: variant
+id: cheers
+name: Cheers
+extends: chess
+rules:
+  - {id: cheer, at: capture, when: [{event: {target: $v}}], do: [{log: {text: "{v} falls"}}]}
+  - {id: crown, at: promotion, when: [{event: {piece: $p}}], do: [{log: {text: "{p}"}}]}
+tests:
+  - {name: a capture, play: e2e4 d7d5 e4d5, fires: [cheer on d5]}
+perft: {1: 20, 2: %d, 6: 119060324}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "good.scenario.yaml").write_text(HIT + "play: e2e4 d7d5 e4d5\nfires: [lose-hp on d5]\n")
+    (tmp_path / "cheers.variant.yaml").write_text(VARIANT % 400)
+    (tmp_path / "notes.yaml").write_text("not: a document\n")
+    return tmp_path
+
+
+def test_a_folder_of_good_files_passes(run: Run, folder: Path) -> None:
+    outcome = run("test", str(folder), "--json")
+    assert outcome.code == 0
+    assert set(outcome.json) == {"passed", "failed", "scenarios"}
+    assert (outcome.json["passed"], outcome.json["failed"]) == (4, 0)
+    names = [(Path(found["file"]).name, found["name"]) for found in outcome.json["scenarios"]]
+    assert names == [
+        ("cheers.variant.yaml", "a capture"),
+        ("cheers.variant.yaml", "perft 1"),
+        ("cheers.variant.yaml", "perft 2"),
+        ("good.scenario.yaml", "good"),
+    ]
+    people = run("test", str(folder))
+    assert (people.code, people.out) == (0, "4 passed, 0 failed\n")
+
+
+def test_a_difference_is_shown_line_by_line(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bad.scenario.yaml"
+    path.write_text(HIT + "play: e2e4 d7d5 e4d5\nfires: [lose-hp on e4]\n")
+    outcome = run("test", str(path), "--network", "native")
+    assert outcome.code == 1
+    lines = [line.strip() for line in outcome.out.splitlines()]
+    assert lines[0] == "failed  bad [native]"
+    assert lines[1] == f"{path}:3: the firings of e4d5 differ:"
+    assert "- lose-hp on e4" in lines
+    assert any(line.startswith("+ piece-hp/lose-hp at damage on d5 (Hp 2 → 1)") for line in lines)
+    assert lines[-1] == "0 passed, 1 failed"
+    (problem,) = run("test", str(path), "--json").json["scenarios"][0]["problems"]
+    assert (problem["path"], problem["line"]) == ("fires", 3)
+
+
+def test_a_wrong_node_count_shows_the_split(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cheers.variant.yaml"
+    path.write_text(VARIANT % 401)
+    outcome = run("test", str(path))
+    assert outcome.code == 1
+    assert f"{path}:10: depth 2 has 400 nodes, expected 401" in outcome.out
+    assert "e2e4 20" in outcome.out
+
+
+def test_large_counts_only_if_asked_for(run: Run, folder: Path) -> None:
+    path = str(folder / "cheers.variant.yaml")
+    names = [found["name"] for found in run("test", path, "--perft-nodes", "20", "--json").json["scenarios"]]
+    assert names == ["a capture", "perft 1"]
+
+
+def test_every_network_that_is_named(run: Run, folder: Path) -> None:
+    path = str(folder / "good.scenario.yaml")
+    found = run("test", path, "--network", "native", "--network", "durable", "--json").json["scenarios"]
+    assert [outcome["network"] for outcome in found] == ["native", "durable"]
+
+
+def test_coverage_names_the_rules_that_never_fired(run: Run, folder: Path) -> None:
+    outcome = run("test", str(folder), "--coverage", "--json")
+    covered = {rule["rule"]: rule["fired"] for rule in outcome.json["coverage"]["rules"]}
+    assert covered["cheers/cheer"] == 1
+    assert covered["cheers/crown"] == 0
+    assert covered["piece-hp/lose-hp"] == 1
+    assert outcome.json["coverage"]["of"] == len(covered)
+    assert outcome.json["coverage"]["fired"] == sum(fired > 0 for fired in covered.values())
+    people = run("test", str(folder), "--coverage").out
+    assert "    never  cheers/crown  " in people
+    assert "      1 ×  cheers/cheer  " in people
+
+
+def test_a_broken_file_fails_and_the_others_are_run(run: Run, folder: Path) -> None:
+    (folder / "broken.scenario.yaml").write_text("play: e2e4\nfire: []\n")
+    outcome = run("test", str(folder), "--json")
+    assert outcome.code == 1
+    assert (outcome.json["passed"], outcome.json["failed"]) == (4, 1)
+    failed = next(found for found in outcome.json["scenarios"] if not found["passed"])
+    assert "[E_DOC_UNKNOWN_KEY]" in failed["problems"][-1]["message"]
+
+
+def test_a_path_that_is_not_there_is_a_usage_error(run: Run, tmp_path: Path) -> None:
+    outcome = run("test", str(tmp_path / "nothing"))
+    assert outcome.code == 2
+    assert "there is no" in outcome.err
+
+
+def test_a_document_without_scenarios_fails(run: Run) -> None:
+    outcome = run("test", str(ROOT / "rules" / "presets" / "piece-hp.preset.yaml"))
+    assert outcome.code == 1
+    assert "a preset is no scenario [E_DOC_KIND]" in outcome.out
+
+
+def test_what_forbids_a_move_is_not_known_yet(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "why.scenario.yaml"
+    path.write_text("before: {illegal: [e2e5, {move: e1e2, forbiddenBy: a rule}]}\n")
+    outcome = run("test", str(path))
+    assert outcome.code == 1
+    assert "what forbids e1e2 cannot be checked by this version [E_UNSUPPORTED]" in outcome.out
