@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from rete_chess.bench.document_rows import document_rows
 from rete_chess.bench.fact_rows import fact_rows
 from rete_chess.bench.games import play_games
 from rete_chess.bench.row import Job, Rival, Row
@@ -43,6 +44,7 @@ def all_rows(rival: Rival | None, size: Size) -> list[Row]:
         *_playout_rows(rival, size),
         *rule_rows(max(1, size.plies // 10)),
         *fact_rows(max(1, size.plies // 10)),
+        *document_rows(),
     ]
 
 

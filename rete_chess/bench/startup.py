@@ -10,11 +10,14 @@ import time
 from pathlib import Path
 from typing import Final
 
-#: What is started: the bare interpreter to compare with, and two commands.
+from rete_chess.resources import folder
+
+#: What is started: the bare interpreter to compare with, and three commands.
 STARTS: Final[dict[str, tuple[str, ...]]] = {
     "python": ("-c", "pass"),
     "--help": ("-m", "rete_chess", "--help"),
     "perft --depth 1": ("-m", "rete_chess", "perft", "--depth", "1"),
+    "validate": ("-m", "rete_chess", "validate", str(folder("descriptors") / "variants/chess.variant.yaml")),
 }
 
 

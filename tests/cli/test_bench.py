@@ -28,7 +28,7 @@ ROW_KEYS = {
     "unit",
 }
 RIVAL = "python-chess "
-NAMES = {
+NAMES: dict[str, tuple[int, str | None]] = {
     "perft(2) startpos": (400, RIVAL),
     "perft(2) kiwipete": (2039, RIVAL),
     "perft(2) position 3": (191, RIVAL),
@@ -47,6 +47,7 @@ NAMES = {
     "10 rules native+idle": (6, "the same with 30 idle rules more"),
     "10 rules durable+idle": (6, "the same with 30 idle rules more"),
     "fact updates native": (8, "the durable network"),
+    "validate 60 lines": (60, None),
 }
 
 
@@ -61,9 +62,12 @@ def test_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         work, contender = NAMES[row["name"]]
         assert set(row) == ROW_KEYS
         assert row["work"] == work
+        if contender is None:
+            assert row["contender"] is None
+            continue
         assert row["contender"].startswith(contender)
         assert row["ratio_min"] <= row["ratio"] <= row["ratio_max"]
-    assert set(report["startup"]) == {"python", "--help", "perft --depth 1"}
+    assert set(report["startup"]) == {"python", "--help", "perft --depth 1", "validate"}
     assert report["python"].startswith("3.")
     assert report["findings"] == []
     assert "perft(2) startpos" in outcome.err
