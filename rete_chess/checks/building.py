@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Final
+
 from rete_chess.checks.subject import Subject, body_of, subject_of
 from rete_chess.compiler import catalog, compile_document
-from rete_chess.documents import Document, PresetDocument, VariantDocument
+from rete_chess.documents import AbilityDocument, Document, PresetDocument, TileDocument, VariantDocument
 from rete_chess.documents.body import Body
 from rete_chess.documents.tree import KeyPath, format_path
 from rete_chess.engine import Engine
 from rete_chess.errors import BoardError, DocumentError, Problem, ReteChessError
 
-#: The variant in which a preset is tried out.
-HOST = "chess"
+#: The variant in which presets, tiles and abilities are tried out: where a tile lies, who has an ability.
+HOST: Final = "chess"
+TRIED_ON: Final = "e4"
+TRIED_BY: Final = "knight"
 
 #: Where a problem of the whole stands that names no place: the key that asks for it.
 _KEYS: dict[str, tuple[str, ...]] = {
@@ -37,23 +42,33 @@ def build(document: Document) -> tuple[Subject | None, list[Problem]]:
 
 
 def _playable(document: Document) -> Document | None:
-    """The variant that a document is, or one that a preset's body is put into; None for other kinds."""
+    """The variant that a document is, or a host with what it holds; None for kinds that change no game."""
     model = document.model
     if isinstance(model, VariantDocument):
         return document
-    if not isinstance(model, PresetDocument):
-        return None
-    host = VariantDocument.model_validate(
-        {
-            "id": model.id,
-            "name": model.name,
-            "extends": HOST,
-            "presets": [{"id": name} for name in model.requires],
-            "pieces": _more_pieces(body_of(document)),
-        }
-    )
-    body = {name: getattr(model, name) for name in Body.model_fields}
-    return Document("variant", host.model_copy(update=body), document.tree)
+    if isinstance(model, PresetDocument):
+        host = _host(document, presets=[{"id": name} for name in model.requires])
+        body = {name: getattr(model, name) for name in Body.model_fields}
+        return Document("variant", host.model_copy(update=body), document.tree)
+    if isinstance(model, TileDocument) and _is_found(document, model.id):
+        return Document("variant", _host(document, tiles={TRIED_ON: model.id}), document.tree)
+    if isinstance(model, AbilityDocument) and _is_found(document, model.id):
+        given = [{"id": model.id, "for": {"type": TRIED_BY}}]
+        return Document("variant", _host(document, abilities=given), document.tree)
+    return None
+
+
+def _host(document: Document, **parts: object) -> VariantDocument:
+    """A variant in which a document is tried out, with all piece types that it speaks of."""
+    body = body_of(document)
+    head = {"id": body["id"], "name": body["name"], "extends": HOST, "pieces": _more_pieces(body)}
+    return VariantDocument.model_validate({**head, **parts})
+
+
+def _is_found(document: Document, name: str) -> bool:
+    """Whether a tile or ability lies under its own name, where variants look for it."""
+    path = Path(document.tree.file)
+    return path.is_file() and path.name.split(".")[0] == name
 
 
 def _more_pieces(body: object) -> dict[str, str]:
@@ -76,7 +91,7 @@ def _texts(part: object) -> set[str]:
 
 def _own_problems(document: Document, error: DocumentError) -> list[Problem]:
     """The problems of a document; those of another one that it uses become one, where it is named."""
-    if error.file == document.tree.file:
+    if Path(error.file) == Path(document.tree.file):
         return list(error.problems)
     return [_placed(document, error)]
 

@@ -78,6 +78,9 @@ def _unless_known(what: str, word: str, known: Iterable[str]) -> tuple[str, str 
 
 
 def _tags(subject: Subject) -> Iterator[str]:
+    """The tags of all moves that pieces have from the start, or that documents give to some of them."""
+    for body in subject.bodies:
+        yield from (value for _, key, value in entries(body.get("moves", [])) if key == "tag")
     laws = subject.program.laws
     for piece in (*laws.white, *laws.black):
         yield from _atom_tags(piece.atoms)

@@ -18,7 +18,7 @@ def name_problems(document: Document) -> list[Problem]:
         return [*_variant_problems(model, tree), *use_problems(model.presets, tree, ("presets",))]
     if isinstance(model, PresetDocument):
         return [
-            unknown(tree, ("requires", index), "preset", name, _presets())
+            unknown(tree, ("requires", index), "preset", name, catalog.preset_ids())
             for index, name in enumerate(model.requires)
             if not _exists(name)
         ]
@@ -39,7 +39,7 @@ def use_problems(uses: Sequence[PresetUse], tree: Tree, path: KeyPath) -> Iterat
     """What is wrong with the names of presets and of their settings."""
     for index, use in enumerate(uses):
         if not _exists(use.id):
-            yield unknown(tree, (*path, index, "id"), "preset", use.id, _presets())
+            yield unknown(tree, (*path, index, "id"), "preset", use.id, catalog.preset_ids())
             continue
         settings = getattr(catalog.preset(use.id).model, "config", {})
         for key in use.config:
@@ -65,10 +65,6 @@ def unknown(
     line, column = tree.place(path, key)
     message = f"unknown {noun} {clip(name)}"
     return Problem(code, message, "error", format_path(path), line, column, hint)
-
-
-def _presets() -> tuple[str, ...]:
-    return catalog.presets().list()
 
 
 def _exists(name: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rete_chess.compiler import Program, catalog
+from rete_chess.compiler.bundles import bundles_of
 from rete_chess.documents import Document, VariantDocument
 from rete_chess.documents.tree import KeyPath, format_path
 from rete_chess.documents.values import parse_ref
@@ -21,7 +22,7 @@ class Subject:
     document: Document
     program: Program
     engine: Engine  # in the first position
-    others: tuple[Mapping[str, Any], ...]  # the documents that it extends or switches on, as they are written
+    others: tuple[Mapping[str, Any], ...]  # the documents that it extends or uses, as they are written
     types: frozenset[str]  # the piece types that the document may speak of
 
     @property
@@ -81,6 +82,8 @@ def subject_of(document: Document, program: Program, engine: Engine) -> Subject:
     own = document.tree
     trees = [tree for tree in program.variant.trees if tree is not own]
     trees += [catalog.preset(use.id).tree for use in program.presets]
+    bundles = bundles_of(program.variant, program.presets).all
+    trees += [bundle.document.tree for bundle in bundles if bundle.document.tree.file != own.file]
     in_play = {piece.id for piece in program.laws.white}
     if not isinstance(document.model, VariantDocument):
         in_play |= set(catalog.pieces().list())  # a preset may be meant for other variants

@@ -271,6 +271,19 @@ def test_presets_are_checked_in_a_host() -> None:
     assert told(PRESET + "requires: [piece-h]\n", "tried.preset.yaml") == "E_UNKNOWN_NAME 5:12"
 
 
+def test_tiles_and_abilities_are_checked_in_a_host(tmp_path: Path) -> None:
+    body = "name: Tried\ndescription: Tried.\nrules:\n"
+    body += "  - {id: one, at: %s, when: [{event: {piece: $p}}], do: [%s]}\n"
+    wrong, right = "{add: {target: $p, attr: Mnaa, by: 1}}", "{log: {text: '{p}'}}"
+    for kind, at in (("tile", "square-entry"), ("ability", "capture")):
+        for name, action, expected in (("good", right, ""), ("bad", wrong, "E_ATTRIBUTE")):
+            path = tmp_path / f"{name}.{kind}.yaml"
+            path.write_text(f"kind: {kind}\nid: {name}\n" + body % (at, action))
+            found = examine(path).problems
+            assert ", ".join(f"{problem.code}" for problem in found) == expected, found
+            assert all(problem.line == 6 for problem in found)
+
+
 def test_scenarios_are_checked_against_their_variant() -> None:
     name = "tried.scenario.yaml"
     assert told("{variant: ches, play: e2e4, fires: []}", name) == "E_UNKNOWN_NAME 1:11"

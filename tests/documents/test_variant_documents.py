@@ -282,7 +282,15 @@ def test_messages_are_for_people(path: Path) -> None:
 
 
 #: What only the model and the checks of names can say.
-BEYOND_SCHEMA = {"ability-for-a-carrier", "extends-itself", "preset-twice", "rule-in-a-variant"}
+BEYOND_SCHEMA = {
+    "ability-for-a-carrier",
+    "extends-itself",
+    "preset-twice",
+    "rule-in-a-variant",
+    "test-asserts-nothing",
+    "test-names-a-variant",
+    "two-tests-of-one-name",
+}
 
 
 @pytest.mark.parametrize("path", BAD_YAML, ids=stem)
