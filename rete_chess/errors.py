@@ -31,6 +31,13 @@ CODES: dict[str, str] = {
     "E_REQUEST": "The engine is asked for something that cannot be done in this position.",
     "E_GAME_OVER": "The game has ended; no further move can be played.",
     "E_NOTHING_TO_UNDO": "There is no earlier move to take back.",
+    "E_NOTHING_TO_REDO": "There is no move that was taken back here.",
+    "E_HISTORY": "The match has no such index.",
+    "E_DRAW": "There is no draw to accept, decline or claim.",
+    "E_SAVE_VERSION": "The save is of a version that this program does not know.",
+    "E_SAVE_VARIANT": "The save's documents are not those that its digest was taken of.",
+    "E_SAVE_STATE": "The moves of the save do not lead to its state.",
+    "E_SAVE_FILE": "The save cannot be written there.",
     "E_BOARD_SIZE": "The board is smaller than 1 x 1 or larger than 16 x 16 squares.",
     "E_SQUARE": "The text is not the name of a square of this board.",
     "E_PIECE_RULES": "A piece type cannot be compiled to movement tables.",
@@ -243,6 +250,10 @@ class FactError(ReteChessError):
 
 class ResourceError(ReteChessError):
     """Shipped data that cannot be found."""
+
+
+class SaveError(ReteChessError):
+    """A save that is well formed but cannot be taken up again; nothing has been loaded."""
 
 
 class DocumentError(ReteChessError):

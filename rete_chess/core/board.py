@@ -76,28 +76,35 @@ class Board:
     def copy(self) -> Board:
         """The same position on its own, without the journal."""
         other = Board(self.book)
-        other.cells = self.cells.copy()
-        other.pieces = [side.copy() for side in self.pieces]
-        other.entities = self.entities.copy()
-        other.next_entity = self.next_entity
-        other.royals = [squares.copy() for squares in self.royals]
-        other.turn = self.turn
-        other.half_moves = self.half_moves
-        other.extra = self.extra
-        other.rights = self.rights
-        other.castling = self.castling
-        other.is_chess960 = self.is_chess960
-        other.exposed = self.exposed
-        other.clock = self.clock
-        other.fullmove = self.fullmove
-        other.key = self.key
-        other.lost = self.lost
-        other.simulate = self.simulate
-        other.columns = {name: column.copy() for name, column in self.columns.items()}
-        other.bonuses = {name: column.copy() for name, column in self.bonuses.items()}
+        other.take_over(self)
         if self.irregular_at == len(self.journal):
             other.irregular_at = 0
         return other
+
+    def take_over(self, other: Board) -> None:
+        """Become the position of another board; the journal and the company are left as they are."""
+        self.book = other.book
+        self.is_single_move = other.is_single_move
+        self.is_simple = other.is_simple
+        self.cells = other.cells.copy()
+        self.pieces = [side.copy() for side in other.pieces]
+        self.entities = other.entities.copy()
+        self.next_entity = other.next_entity
+        self.royals = [squares.copy() for squares in other.royals]
+        self.turn = other.turn
+        self.half_moves = other.half_moves
+        self.extra = other.extra
+        self.rights = other.rights
+        self.castling = other.castling
+        self.is_chess960 = other.is_chess960
+        self.exposed = other.exposed
+        self.clock = other.clock
+        self.fullmove = other.fullmove
+        self.key = other.key
+        self.lost = other.lost
+        self.simulate = other.simulate
+        self.columns = {name: column.copy() for name, column in other.columns.items()}
+        self.bonuses = {name: column.copy() for name, column in other.bonuses.items()}
 
     # -- moves ---------------------------------------------------------------------------------
 

@@ -276,8 +276,10 @@ def _unchange_book(
     cells: list[int],
     royals: list[list[int]],
 ) -> None:
+    """The entry keeps what it holds, to be taken back again after it was brought back."""
     _take_book(board, book)
-    board.rights, board.pieces, board.cells, board.royals = rights, pieces, cells, royals
+    board.rights, board.pieces, board.cells = rights, [side.copy() for side in pieces], cells.copy()
+    board.royals = [squares.copy() for squares in royals]
 
 
 def is_book_change(entry: tuple[Any, ...]) -> bool:

@@ -43,7 +43,7 @@ class BetweenMoves(ABC):
     def _enter(self) -> None: ...
 
     @abstractmethod
-    def _square(self, square: str | int) -> int: ...
+    def square(self, square: str | int) -> int: ...
 
     @property
     def active_presets(self) -> tuple[ActivePreset, ...]:
@@ -75,7 +75,7 @@ class BetweenMoves(ABC):
         attributes: Mapping[str, Any] | None = None,
     ) -> int:
         """Put a new piece on a free square and return its entity; rules of `spawn` hear it."""
-        number = self._square(square)
+        number = self.square(square)
         return self._intervene(
             "spawn", lambda run: interventions.spawn_piece(run, type, color, number, attributes or {})
         )
@@ -121,7 +121,7 @@ class BetweenMoves(ABC):
             raise GameError("E_REQUEST", "the kind of an effect is a word, such as explosion", found=kind)
         if isinstance(ttl, bool) or not isinstance(ttl, int) or ttl < 0:
             raise GameError("E_REQUEST", "an effect lasts a whole number of milliseconds", found=ttl)
-        shown = Shown(kind, self._square(square), ttl, data)
+        shown = Shown(kind, self.square(square), ttl, data)
         if self._game.run is not None:
             self._game.run.trace.shown.append(shown)
         else:

@@ -18,10 +18,12 @@ from rete_chess.engine.effect_channel import EffectChannel
 from rete_chess.engine.explain import Explanation, explain
 from rete_chess.engine.fen_fields import join_fields, split_fields
 from rete_chess.engine.game import Game
+from rete_chess.engine.imagined import WhatIf, what_if
 from rete_chess.engine.keys import FactKeys
 from rete_chess.engine.listeners import Listener
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move, is_of_position
 from rete_chess.engine.records import Incident, MoveRecord, Piece
+from rete_chess.engine.run import Run
 from rete_chess.engine.trace import NO_TRACE
 from rete_chess.engine.turns import has_ended, note_irregular
 from rete_chess.errors import BoardError, GameError, MoveError
@@ -102,6 +104,11 @@ class Engine(BetweenMoves):
         return self._game.program
 
     @property
+    def network(self) -> str | None:
+        """The network that was asked for; None: the default."""
+        return self._game.network_kind
+
+    @property
     def result(self) -> Result | None:
         """How the game ended, or None while it goes on."""
         return self._result
@@ -127,6 +134,11 @@ class Engine(BetweenMoves):
         return self._key
 
     @property
+    def position_counts(self) -> dict[int, int]:
+        """How often each position has come up, by its key."""
+        return self._counts.copy()
+
+    @property
     def session(self) -> Session:
         """All facts of the game."""
         return self._game.session
@@ -150,7 +162,7 @@ class Engine(BetweenMoves):
 
     def piece_at(self, square: str | int) -> Piece | None:
         """The piece on a square, if there is one."""
-        number = self._square(square)
+        number = self.square(square)
         cell = self.board.cells[number]
         reach = self.board.pieces[cell & 1].get(number)
         if reach is None:
@@ -158,7 +170,8 @@ class Engine(BetweenMoves):
         kind = self.board.book.types[reach.type_index]
         return Piece(self.board.entities[number], kind, COLORS[reach.color], number)
 
-    def _square(self, square: str | int) -> int:
+    def square(self, square: str | int) -> int:
+        """The number of a square that is given by name or number."""
         geometry = self.board.book.geometry
         if isinstance(square, str):
             return geometry.parse_square(square)
@@ -198,23 +211,41 @@ class Engine(BetweenMoves):
         else:
             legal_move = describe_move(board, code, self._legal)
         mover = board.turn
-        self._marks.append((len(board.journal), self._key, self._legal))
-        try:
-            run = self._game.play(code)
-            self._enter()
-            if run is not None and "describe" in run.program.rules_at:
-                run.outcome = self._result
-                run.hear("describe", run.announce("describe", COLORS[mover], legal_move.piece_id))
-        except BaseException:
-            self._leave()
-            raise
+        run = self._play(code)
+        if run is not None and "describe" in run.program.rules_at:
+            self._describe(run, COLORS[mover], legal_move)
         flipped = board.turn != mover or not board.half_moves
         trace = run.trace if run else NO_TRACE
         record = MoveRecord(len(self._records), legal_move, COLORS[mover], flipped, self._result, trace)
         self._records.append(record)
-        if trace.shown:
+        if trace.shown and not self._game.is_imagining:
             self._effects.send(trace.shown)
         return record
+
+    def _play(self, code: int) -> Run | None:
+        """Play a legal move without a record."""
+        self._marks.append((len(self.board.journal), self._key, self._legal))
+        try:
+            run = self._game.play(code)
+            self._enter()
+        except BaseException:
+            self._leave()
+            raise
+        return run
+
+    def _describe(self, run: Run, mover: str, move: LegalMove) -> None:
+        """Let hooks say what they have to say about a move; if they fail, it was not played."""
+        try:
+            run.outcome = self._result
+            run.hear("describe", run.announce("describe", mover, move.piece_id))
+        except BaseException:
+            self._unplay()
+            raise
+
+    def _unplay(self) -> None:
+        """Take back the last move without a look at the records."""
+        self._uncount()
+        self._leave()
 
     def _leave(self) -> None:
         """Go back to the position before the last move, which was not over."""
@@ -257,11 +288,14 @@ class Engine(BetweenMoves):
         self._demand_rest()
         if not self._records:
             raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
-        self._uncount()
-        self._leave()
+        self._unplay()
         while self._incidents and self._incidents[-1].after == len(self._records):
             self._incidents.pop()
         return self._records.pop()
+
+    def what_if(self, move: str, *further: str) -> WhatIf:
+        """What a move would come to, or several in a row, rules and all. The game stays as it is."""
+        return what_if(self, (move, *further))
 
     def clone(self) -> Engine:
         """A second game in the same state, with the same way back."""

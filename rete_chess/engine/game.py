@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rete_chess.compiler import Program, with_presets
 from rete_chess.compiler.effects import ON_CAPTURE
@@ -52,6 +53,14 @@ ALWAYS = frozenset(
 BETWEEN_MOVES: Final = "between-moves"
 
 
+class Standing(NamedTuple):
+    """What a game goes by besides its facts."""
+
+    program: Program
+    active: ActiveSet
+    verdict: Result | None
+
+
 class Game:
     """What a move changes besides the board, and how it is played."""
 
@@ -66,6 +75,7 @@ class Game:
         self.hooks = HookHost(self)
         self.session = Session(board, program.vocabulary)
         self.program = program
+        self.is_imagining = False  # moves are played to be taken back; nobody outside hears of them
         self._feeds: dict[tuple[bool, bool], Feed] = {}  # by whether moves are imagined, facts derived
         board.companion = self
         self._take(program)
@@ -94,6 +104,7 @@ class Game:
         Imagined moves are matched by the native network, whatever the game of record uses. Continuous
         rules are matched in a memory of their own: it is told what is stored, not what is in effect.
         """
+        is_imagined = is_imagined or self.is_imagining
         role = (is_imagined, is_derived)
         if role not in self._feeds:
             kind = "native" if is_imagined else self.network_kind
@@ -177,6 +188,18 @@ class Game:
         if isinstance(self.board.referee, HookReferee):
             self.board.crowned = self.board.referee.crowned(self.board)
 
+    @contextmanager
+    def imagining(self) -> Iterator[None]:
+        """Let moves be played and taken back without a word to the network of the game of record."""
+        record = {role: feed for role, feed in self._feeds.items() if not role[0]}
+        self._feeds = {role: feed for role, feed in self._feeds.items() if role[0]}
+        self.is_imagining = True
+        try:
+            yield
+        finally:
+            self.is_imagining = False
+            self._feeds.update(record)
+
     def _is_heard(self, code: int) -> bool:
         """Whether some rule listens at a point that the move will pass, or facts go with a victim."""
         points = self.program.rules_at
@@ -196,6 +219,16 @@ class Game:
         for feed in list(self._feeds.values()):
             feed.expect_rollback(length)
         self.board.rollback(length)
+
+    def standing(self) -> Standing:
+        """What the game goes by now."""
+        return Standing(self.program, self.active, self.verdict)
+
+    def resume(self, standing: Standing) -> None:
+        """Go on by what the game went by once; whoever calls sees to the board and its journal."""
+        if standing.program is not self.program:
+            self._take(standing.program)
+        self.active, self.verdict = standing.active, standing.verdict
 
     # -- presets in force ----------------------------------------------------------------------
 
