@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rete_chess.documents import load_document as load
     from rete_chess.engine import Engine, LegalMove, MoveRecord
     from rete_chess.errors import ReteChessError
+    from rete_chess.match import Match
     from rete_chess.presets import preset
 
 __version__ = "0.1.0"
@@ -17,6 +18,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Engine",
     "LegalMove",
+    "Match",
     "MoveRecord",
     "Program",
     "ReteChessError",
@@ -30,6 +32,7 @@ __all__ = [
 _HOMES = {
     "Engine": ("rete_chess.engine", "Engine"),
     "LegalMove": ("rete_chess.engine", "LegalMove"),
+    "Match": ("rete_chess.match", "Match"),
     "MoveRecord": ("rete_chess.engine", "MoveRecord"),
     "Program": ("rete_chess.compiler", "Program"),
     "ReteChessError": ("rete_chess.errors", "ReteChessError"),

@@ -11,7 +11,7 @@ from typing import Final
 from rete_chess.compiler import catalog
 from rete_chess.compiler.assemble import assemble, fingerprint
 from rete_chess.compiler.program import ActivePreset, Program
-from rete_chess.compiler.variant import Variant, resolve
+from rete_chess.compiler.variant import Variant, chain, resolve
 from rete_chess.documents import Document, load_document
 
 #: Compiled programs by the hash of all that went into them; the oldest go first.
@@ -23,6 +23,11 @@ def compile_document(document: Document, presets: Sequence[ActivePreset] = ()) -
     """The program of a variant document, with further presets after its own."""
     variant = resolve(document)
     return _program(variant, (*variant.presets(), *presets))
+
+
+def compile_chain(documents: Sequence[Document], presets: Sequence[ActivePreset]) -> Program:
+    """The program of a variant that comes with all it extends, the most general first, and these presets."""
+    return _program(chain(documents), tuple(presets))
 
 
 def program_of(variant: str | os.PathLike[str], presets: Sequence[ActivePreset] = ()) -> Program:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,20 +61,38 @@ class Variant:
 
 def resolve(document: Document) -> Variant:
     """A variant document with all that it extends."""
-    chain = [document]
+    return chain(lineage(document))
+
+
+def lineage(document: Document) -> list[Document]:
+    """A variant document after all that it extends, the most general first."""
+    found = [document]
     while True:
-        model = chain[0].model
-        if not isinstance(model, VariantDocument):
-            raise RulesError("E_EXTENDS", "not a variant", found=chain[0].kind)
+        model = _model(found[0])
         if model.extends is None:
-            break
-        if any(model.extends == link.model.id for link in chain if isinstance(link.model, VariantDocument)):
+            return found
+        if any(model.extends == _model(link).id for link in found):
             raise RulesError("E_EXTENDS", "a variant extends itself", found=model.extends)
-        chain.insert(0, catalog.variant(model.extends))
-    for link in chain:
-        _check_layout(link)
-    models = tuple(link.model for link in chain if isinstance(link.model, VariantDocument))
-    return Variant(models, tuple(link.tree for link in chain))
+        found.insert(0, catalog.variant(model.extends))
+
+
+def chain(documents: Sequence[Document]) -> Variant:
+    """A variant that comes with all it extends, the most general first."""
+    models = tuple(map(_model, documents))
+    for document in documents:
+        _check_layout(document)
+    for parent, model in zip((None, *(model.id for model in models)), models):
+        if model.extends != parent:
+            raise RulesError(
+                "E_EXTENDS", f"{model.id} extends another one", found=model.extends, expected=parent
+            )
+    return Variant(models, tuple(document.tree for document in documents))
+
+
+def _model(document: Document) -> VariantDocument:
+    if isinstance(document.model, VariantDocument):
+        return document.model
+    raise RulesError("E_EXTENDS", "not a variant", found=document.kind)
 
 
 def _check_layout(document: Document) -> None:

@@ -15,6 +15,7 @@ from rete_chess.documents.model import DocumentModel, parse_document
 from rete_chess.documents.piece import PieceDocument
 from rete_chess.documents.preset import PresetDocument
 from rete_chess.documents.reader import AnySource, read_tree
+from rete_chess.documents.save import SaveDocument
 from rete_chess.documents.scenario import ScenarioDocument
 from rete_chess.documents.scope_check import scope_problems
 from rete_chess.documents.tree import KeyPath, Tree
@@ -27,6 +28,7 @@ MODELS: Final[dict[str, type[DocumentModel]]] = {
     "layout": LayoutDocument,
     "piece": PieceDocument,
     "preset": PresetDocument,
+    "save": SaveDocument,
     "scenario": ScenarioDocument,
     "tile": TileDocument,
     "variant": VariantDocument,

@@ -1,0 +1,9 @@
+"""Matches: a game with its history, saves, and players for any variant."""
+
+from __future__ import annotations
+
+from rete_chess.match.ending import Ending
+from rete_chess.match.match import Match, Step
+from rete_chess.match.saves import format_save, parse_save
+
+__all__ = ["Ending", "Match", "Step", "format_save", "parse_save"]

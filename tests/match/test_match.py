@@ -1,0 +1,257 @@
+"""Matches: back and forth without a rule asked again, branches, and the players' own words."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rete_chess import Match, ReteChessError
+from rete_chess.match import Ending
+from tests.match.games import MIXED, mixed, play_random
+
+
+def face(match: Match) -> tuple[Any, ...]:
+    engine = match.engine
+    return (
+        engine.state_hash(),
+        engine.fen(),
+        engine.position_key,
+        list(match.legal_moves()),
+        match.result,
+        engine.active_presets,
+        engine.claims(),
+    )
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_every_index_looks_the_same_however_it_is_reached(name: str) -> None:
+    chance = Random(name)
+    match = Match(mixed(name), network="native")
+    faces = [face(match)]
+    while not match.is_over and match.current_index < 110:
+        match.play(chance.choice(match.legal_moves()))
+        faces.append(face(match))
+    records = match.history
+    for _ in range(25):
+        index = chance.randrange(len(faces))
+        match.jump_to(index)
+        assert match.current_index == index
+        assert face(match) == faces[index]
+        assert match.history == records
+    match.jump_to(0)
+    for index in range(1, len(faces)):
+        assert match.redo() is records[index - 1]
+        assert face(match) == faces[index]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_happens_between_moves_goes_and_comes_with_them(seed: int) -> None:
+    chance = Random(seed)
+    match = Match(mixed("hp-and-splits"), network="native")
+    faces = [face(match)]
+    while not match.is_over and match.current_index < 40:
+        play_random(match, chance, 1, meddling=0.4)
+        faces.append((*face(match), match.engine.incidents))
+    assert match.interventions
+    for _ in range(20):
+        index = chance.randrange(1, len(faces))
+        match.jump_to(index)
+        assert (*face(match), match.engine.incidents) == faces[index]
+
+
+def test_an_intervention_cuts_what_was_taken_back() -> None:
+    match = Match(network="native")
+    for move in ("e4", "e5", "Nf3"):
+        match.play(move)
+    match.set_active_presets([{"id": "piece-hp"}])
+    match.jump_to(1)
+    assert match.engine.active_presets == ()
+    assert len(match.interventions) == 1
+    knight = match.spawn_piece("knight", "black", "e5")
+    assert match.current_index == len(match.history) == 1
+    assert [found.what for found in match.interventions] == ["spawn"]
+    assert match.deal_damage(knight, 1)
+    match.undo()
+    match.redo()
+    assert match.engine.piece_at("e5") is None
+    assert [found.what for found in match.interventions] == ["spawn", "damage"]
+
+
+@pytest.mark.parametrize("network", ["native", "durable"])
+def test_redo_asks_no_rule(network: str) -> None:
+    if network == "durable":
+        pytest.importorskip("durable_rules_engine")
+    match = Match(mixed("hp-and-splits"), network=network)
+    play_random(match, Random(5), 40)
+    assert any(record.trace.firings for record in match.engine.move_log)
+    memory = match.engine.board.companion.feed().memory
+    calls = memory.calls
+    for index in (0, 40, 13, 27, 40):
+        match.jump_to(index)
+    assert match.engine.board.companion.feed().memory is memory
+    assert memory.calls == calls
+
+
+def test_the_future_after_redo_is_the_future_before() -> None:
+    """Facts, network memory and counts of positions are as if nothing had been taken back."""
+    straight, winding = Match(mixed("presets that end")), Match(mixed("presets that end"))
+    chance = Random(11)
+    for number in range(60):
+        move = chance.choice(straight.legal_moves())
+        first = straight.play(move)
+        if number % 3 == 0:
+            winding.jump_to(chance.randrange(winding.current_index + 1))
+            winding.jump_to(len(winding.history))
+        second = winding.play(str(move))
+        assert [firing._replace(bindings={}) for firing in first.trace.firings] == [
+            firing._replace(bindings={}) for firing in second.trace.firings
+        ]
+        assert face(winding) == face(straight)
+
+
+def test_a_new_move_cuts_what_was_taken_back() -> None:
+    match = Match()
+    for move in ("e4", "e5", "Nf3"):
+        match.play(move)
+    match.jump_to(1)
+    assert len(match.history) == 3
+    match.play("c5")
+    assert [str(record.move) for record in match.engine.move_log] == ["e2e4", "c7c5"]
+    assert len(match.history) == 2
+    with pytest.raises(ReteChessError) as caught:
+        match.redo()
+    assert caught.value.code == "E_NOTHING_TO_REDO"
+
+
+def test_a_refused_move_cuts_nothing() -> None:
+    match = Match()
+    match.play("e4")
+    match.undo()
+    with pytest.raises(ReteChessError):
+        match.play("e5")
+    assert len(match.history) == 1
+    match.redo()
+    assert match.current_index == 1
+
+
+def test_resignation_is_a_step_of_the_history() -> None:
+    match = Match()
+    match.play("e4")
+    ending = match.resign()
+    assert (match.winner, match.is_over, match.current_index) == ("white", True, 2)
+    assert match.legal_moves() == []
+    cause, over = ending.events
+    assert (cause.event, cause.side, cause.player) == ("resign", "black", True)
+    assert (over.event, over.side, over.parent) == ("game-over", "white", cause.id)
+    assert match.undo() is ending
+    assert not match.is_over
+    assert match.redo() is ending
+    assert match.winner == "white"
+    assert match.undo_last_move().move == "e2e4"
+    assert match.current_index == 0
+    match.jump_to(2)
+    assert match.ending is ending
+
+
+def test_time_out_is_no_deed_of_a_player() -> None:
+    match = Match()
+    ending = match.time_out("white")
+    assert str(match.result) == "black wins by time-out"
+    assert [event.event for event in ending.events] == ["time-out", "game-over"]
+    assert not ending.events[0].player
+
+
+def test_draw_offers() -> None:
+    match = Match()
+    match.offer_draw()
+    assert match.draw_offer == "white"
+    match.play("e4")
+    assert match.draw_offer == "white"
+    match.play("e5")  # to play on is to decline
+    assert match.draw_offer is None
+    match.offer_draw("black")
+    match.decline_draw()
+    assert match.draw_offer is None
+    match.offer_draw("black")
+    assert str(match.accept_draw().result) == "draw by agreement"
+    assert (match.is_over, match.winner) == (True, None)
+
+
+def test_draw_claim() -> None:
+    match = Match()
+    for move in ("Nf3", "Nf6", "Ng1", "Ng8") * 2:
+        match.play(move)
+    assert str(match.claim_draw().result) == "draw by threefold repetition"
+    match.undo_last_move()
+    assert match.engine.claims() == []
+    match.redo()
+    assert match.engine.claims() == ["threefold repetition"]
+
+
+def test_moves_of_one_piece() -> None:
+    match = Match()
+    assert match.legal_moves("g1") == ["g1f3", "g1h3"]
+    assert match.legal_moves(6) == ["g1f3", "g1h3"]
+    assert match.legal_moves("e1") == []
+    assert len(match.legal_moves()) == 20
+
+
+REFUSALS: dict[str, tuple[Any, str]] = {
+    "undo": (lambda match: match.undo(), "E_NOTHING_TO_UNDO"),
+    "undo_last_move": (lambda match: match.undo_last_move(), "E_NOTHING_TO_UNDO"),
+    "redo": (lambda match: match.redo(), "E_NOTHING_TO_REDO"),
+    "jump ahead": (lambda match: match.jump_to(1), "E_HISTORY"),
+    "jump before": (lambda match: match.jump_to(-1), "E_HISTORY"),
+    "claim": (lambda match: match.claim_draw(), "E_DRAW"),
+    "accept": (lambda match: match.accept_draw(), "E_DRAW"),
+    "no side": (lambda match: match.resign("whit"), "E_UNKNOWN_NAME"),
+    "no square": (lambda match: match.legal_moves("e9"), "E_SQUARE"),
+}
+
+
+@pytest.mark.parametrize(("act", "code"), REFUSALS.values(), ids=REFUSALS)
+def test_what_cannot_be_done_is_said_and_changes_nothing(act: Any, code: str) -> None:
+    match = Match()
+    before = face(match)
+    with pytest.raises(ReteChessError) as caught:
+        act(match)
+    assert caught.value.code == code
+    assert face(match) == before
+    assert match.history == ()
+
+
+def test_own_offer_is_not_accepted() -> None:
+    match = Match()
+    match.offer_draw("white")
+    with pytest.raises(ReteChessError) as caught:
+        match.accept_draw("white")
+    assert caught.value.code == "E_DRAW"
+    assert match.draw_offer == "white"
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    match = Match()
+    match.resign()
+    for act in (lambda: match.play("e4"), match.resign, match.offer_draw, lambda: match.what_if("e4")):
+        with pytest.raises(ReteChessError) as caught:
+            act()
+        assert caught.value.code == "E_GAME_OVER"
+    assert match.current_index == 1
+    assert isinstance(match.history[0], Ending)
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    match = Match(mixed("presets that end"))
+    play_random(match, Random(2), 30)
+    match.jump_to(20)
+    before = face(match)
+    other = match.clone()
+    assert face(other) == before
+    other.jump_to(30)
+    other.jump_to(3)
+    other.play(other.legal_moves()[0])
+    assert face(match) == before
+    assert len(match.history) == 30
+    match.jump_to(30)
