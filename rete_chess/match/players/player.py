@@ -1,0 +1,80 @@
+"""Players for any variant: by chance, by the next position, by looking ahead."""
+
+from __future__ import annotations
+
+import random
+from typing import Protocol
+
+from rete_chess.engine import Engine, LegalMove
+from rete_chess.engine.imagined import WhatIf
+from rete_chess.engine.lookahead import tree_of
+from rete_chess.match.players.evaluation import evaluation_of
+from rete_chess.match.players.limits import Budget, Limits
+from rete_chess.match.players.search import Search, Thought
+
+
+class Player(Protocol):
+    """Whoever chooses moves."""
+
+    name: str
+
+    def choose(self, engine: Engine) -> LegalMove | None:
+        """The move to play; None where there is none."""
+
+
+def simulate_turn(engine: Engine, *moves: str) -> WhatIf:
+    """What a turn would come to, all its half-moves played; the game stays as it is."""
+    return engine.what_if(*moves)
+
+
+class RandomPlayer:
+    """Any legal move, by chance."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._chance = random.Random(seed)
+
+    def choose(self, engine: Engine) -> LegalMove | None:
+        moves = engine.legal_moves()
+        return moves[self._chance.randrange(len(moves))] if moves else None
+
+
+class GreedyPlayer:
+    """The move that looks best right after it was played."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def choose(self, engine: Engine) -> LegalMove | None:
+        self._seed += 1
+        return _found(engine, Limits(depth=0), self._seed)
+
+
+class SearchPlayer:
+    """The best move by looking ahead, within limits."""
+
+    def __init__(self, limits: Limits | None = None, seed: int = 0) -> None:
+        self.limits = limits or Limits()
+        self.name = "search"
+        self._seed = seed
+
+    def choose(self, engine: Engine) -> LegalMove | None:
+        self._seed += 1
+        return _found(engine, self.limits, self._seed)
+
+
+def think(engine: Engine, limits: Limits, seed: int = 0) -> Thought | None:
+    """Search the position of a game; the game stays as it is."""
+    if engine.result is not None:
+        return None
+    return Search(tree_of(engine), evaluation_of(engine.program), Budget(limits), seed).think()
+
+
+def _found(engine: Engine, limits: Limits, seed: int) -> LegalMove | None:
+    thought = think(engine, limits, seed)
+    if thought is None:
+        return None
+    return next(move for move in engine.legal_moves() if move.code == thought.move)

@@ -1,0 +1,286 @@
+"""The best move by looking ahead: iterative deepening, alpha-beta, quiescence, a transposition table.
+
+It knows no variant: moves and results come from a tree, worth from the evaluation. A turn of several
+half-moves is searched as such: while the same side is to move, values keep their sign.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final, NamedTuple
+
+from rete_chess.core.attacks import is_in_check
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
+from rete_chess.core.pseudo import is_capture
+from rete_chess.core.results import Result
+from rete_chess.engine.lookahead import CoreTree, Tree
+from rete_chess.match.players.evaluation import Evaluation
+from rete_chess.match.players.limits import Budget, OutOfBudget
+
+#: The value of a won game; a later win is worth less by the half-moves it takes.
+WIN: Final = 1_000_000
+INFINITY: Final = 2 * WIN
+#: Half-moves that are looked ahead at most, and captures beyond the depth.
+DEEPEST: Final = 60
+MOST_CAPTURES: Final = 8
+#: What a capture may gain beyond the worth of what it takes.
+MARGIN: Final = 100
+#: Entries of a transposition table before it is emptied.
+MOST_ENTRIES: Final = 500_000
+#: What a bound in the table is.
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+#: How quiet moves that proved good are preferred.
+TABLE_MOVE: Final = 1 << 40
+CAPTURE: Final = 1 << 30
+KILLER: Final = 1 << 28
+#: Late quiet moves are first looked at one half-move less deep.
+LATE: Final = 4
+
+Entry = tuple[int, int, int, int]  # depth, kind of bound, value, move
+
+
+class Thought(NamedTuple):
+    """What a search found: the move, its value for the side to move, how deep and at what cost."""
+
+    move: int
+    value: int
+    depth: int
+    nodes: int
+
+    @property
+    def wins_in(self) -> int | None:
+        """In how many half-moves the game is won, if that is certain."""
+        return WIN - self.value if self.value > WIN - 1000 else None
+
+
+class Search:
+    """One search from one position; the tree is spent afterwards."""
+
+    def __init__(self, tree: Tree, evaluation: Evaluation, budget: Budget, seed: int = 0) -> None:
+        self.tree = tree
+        self.board = tree.board
+        self.evaluation = evaluation
+        self.budget = budget
+        self._chance = random.Random(seed)
+        self._table: dict[int, Entry] = {}
+        self._killers: list[list[int]] = [[0, 0] for _ in range(DEEPEST + 2)]
+        self._history: dict[int, int] = {}
+        self._best: Thought | None = None
+        # Where only mate and the like end a game, a good position need not be asked for its moves.
+        self._is_quick = isinstance(tree, CoreTree) and tree.board.is_simple
+
+    def think(self) -> Thought | None:
+        """The best move within the budget; None where there is none."""
+        moves = sorted(self.tree.moves())
+        if not moves:
+            return None
+        self._chance.shuffle(moves)
+        deepest = DEEPEST if self.budget.depth is None else min(self.budget.depth, DEEPEST)
+        self._best = Thought(moves[0], 0, 0, 0)
+        try:
+            for depth in range(deepest + 1):
+                value = self._root(moves, depth)
+                if abs(value) > WIN - 1000 or len(moves) == 1:
+                    break
+        except OutOfBudget:
+            pass
+        return self._best._replace(nodes=self.budget.nodes)
+
+    def _root(self, moves: list[int], depth: int) -> int:
+        """Search every move to a depth; the best so far comes first in the list.
+
+        Depth 0 only looks at the positions right after the moves: an order to begin with.
+        """
+        alpha = -INFINITY
+        for move in list(moves):
+            if not self._try(move):
+                moves.remove(move)
+                continue
+            value = self._after(depth - 1, alpha, INFINITY, 1) if depth else self._look()
+            if value > alpha:
+                alpha = value
+                self._best = Thought(move, value, depth, 0)
+                moves.remove(move)
+                moves.insert(0, move)
+        return alpha
+
+    def _look(self) -> int:
+        """What the position after a move looks like to who played it; takes the move back."""
+        result = self.tree.result(self.tree.moves())
+        value = self.evaluation.of(self.board) if result is None else self._final(result, 1)
+        value = value if self.board.turn == self._mover else -value
+        self.tree.take_back()
+        return value
+
+    def _try(self, move: int) -> bool:
+        """Play a move if the budget and the rules allow it."""
+        self.budget.spend()
+        self._mover = self.board.turn
+        return self.tree.play(move)
+
+    def _after(self, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """The value of the move just played, for who played it; takes it back."""
+        if self.board.turn == self._mover:
+            value = self._search(depth, alpha, beta, ply)
+        else:
+            value = -self._search(depth, -beta, -alpha, ply)
+        self.tree.take_back()
+        return value
+
+    def _search(self, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """The value of a position for the side to move."""
+        tree, board = self.tree, self.board
+        if board.book.guards_check[board.turn] and is_in_check(board, board.turn):
+            depth += 1
+        if depth <= 0 or ply >= DEEPEST:
+            return self._quiesce(alpha, beta, ply, MOST_CAPTURES)
+        moves = tree.moves()
+        result = tree.result(moves)
+        if result is not None:
+            return self._final(result, ply)
+        key = tree.key
+        entry = self._table.get(key)
+        preferred = 0
+        if entry is not None:
+            preferred = entry[3]
+            if entry[0] >= depth:
+                value = _from_table(entry[2], ply)
+                if (
+                    entry[1] == EXACT
+                    or (entry[1] == AT_LEAST and value >= beta)
+                    or (entry[1] == AT_MOST and value <= alpha)
+                ):
+                    return value
+        best, best_move, low = -INFINITY, 0, alpha
+        for number, move in enumerate(self._ordered(moves, preferred, ply)):
+            is_quiet = board.cells[move & 255] < 0 and not move >> PROMOTION_SHIFT & PROMOTION_MASK
+            if not self._try(move):
+                continue
+            if number >= LATE and depth >= 3 and is_quiet:
+                value = self._reduced(move, depth, alpha, beta, ply)
+            else:
+                value = self._after(depth - 1, alpha, beta, ply + 1)
+            if value > best:
+                best, best_move = value, move
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        if is_quiet:
+                            self._remember(move, depth, ply)
+                        break
+        if best_move == 0:  # every move was refused
+            return self.evaluation.of(board)
+        kind = AT_MOST if best <= low else AT_LEAST if best >= beta else EXACT
+        if len(self._table) >= MOST_ENTRIES:
+            self._table.clear()
+        self._table[key] = (depth, kind, _to_table(best, ply), best_move)
+        return best
+
+    def _reduced(self, move: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """A late quiet move: less deep with a narrow window, and again in full if it is good."""
+        value = self._after(depth - 2, alpha, alpha + 1, ply + 1)
+        if value <= alpha or not self._try(move):
+            return value
+        return self._after(depth - 1, alpha, beta, ply + 1)
+
+    def _quiesce(self, alpha: int, beta: int, ply: int, left: int) -> int:
+        """Play captures out before judging; a side that must capture cannot stand still."""
+        tree, board = self.tree, self.board
+        if self._is_quick:
+            worth = self.evaluation.of(board)
+            if worth >= beta:
+                return worth
+        moves = tree.moves()
+        result = tree.result(moves)
+        if result is not None:
+            return self._final(result, ply)
+        cells = board.cells
+        captures = [
+            move for move in moves if (cells[move & 255] >= 0 if move < SPECIAL else is_capture(board, move))
+        ]
+        best = -INFINITY
+        if len(captures) < len(moves) or left == 0:
+            best = self.evaluation.of(board)
+            if best >= beta or left == 0:
+                return best
+            captures = self._hopeful(captures, alpha - best - MARGIN)
+            alpha = max(alpha, best)
+        for move in self._ordered(captures, 0, ply):
+            if not self._try(move):
+                continue
+            if board.turn == self._mover:
+                value = self._quiesce(alpha, beta, ply + 1, left - 1)
+            else:
+                value = -self._quiesce(-beta, -alpha, ply + 1, left - 1)
+            tree.take_back()
+            if value > best:
+                best = value
+                alpha = max(alpha, value)
+                if value >= beta:
+                    break
+        return best if best > -INFINITY else self.evaluation.of(board)
+
+    def _hopeful(self, captures: list[int], needed: int) -> list[int]:
+        """The captures that can gain as much as is needed, by the worth of what they take."""
+        if needed <= 0 or self.evaluation.objective.wants[self.board.turn ^ 1] < 0:
+            return captures
+        worth, prey = self.evaluation.worths, self.board.pieces[self.board.turn ^ 1]
+        return [
+            move
+            for move in captures
+            if move >= SPECIAL or move & 255 not in prey or worth[prey[move & 255]] >= needed
+        ]
+
+    def _final(self, result: Result, ply: int) -> int:
+        """The value of a game that is over, for the side that would be to move."""
+        if result.winner is None:
+            return 0
+        return WIN - ply if COLORS.index(result.winner) == self.board.turn else ply - WIN
+
+    # -- the order of moves --------------------------------------------------------------------
+
+    def _ordered(self, moves: list[int], preferred: int, ply: int) -> list[int]:
+        """The most promising moves first: the table's, captures of much by little, what was good before."""
+        board = self.board
+        cells, own = board.cells, board.pieces[board.turn]
+        worth = self.evaluation.worths
+        history, killers = self._history, self._killers[min(ply, DEEPEST)]
+        ranked = []
+        for move in moves:
+            target = move & 255
+            held = cells[target]
+            if move == preferred:
+                rank = TABLE_MOVE
+            elif held >= 0 and target in board.pieces[held & 1]:
+                rank = CAPTURE + 10 * abs(worth[board.pieces[held & 1][target]])
+                rank -= abs(worth[own[move >> 8 & 255]])
+            elif move >> PROMOTION_SHIFT & PROMOTION_MASK:
+                rank = CAPTURE
+            elif move in killers:
+                rank = KILLER
+            else:
+                rank = history.get(move, 0)
+            ranked.append((-rank, move))
+        ranked.sort()
+        return [move for _, move in ranked]
+
+    def _remember(self, move: int, depth: int, ply: int) -> None:
+        killers = self._killers[min(ply, DEEPEST)]
+        if move != killers[0]:
+            killers[1] = killers[0]
+            killers[0] = move
+        self._history[move] = self._history.get(move, 0) + depth * depth
+
+
+def _to_table(value: int, ply: int) -> int:
+    """A value as it is from the position itself: wins are counted from there."""
+    if value > WIN - 1000:
+        return value + ply
+    return value - ply if value < 1000 - WIN else value
+
+
+def _from_table(value: int, ply: int) -> int:
+    if value > WIN - 1000:
+        return value - ply
+    return value + ply if value < 1000 - WIN else value
