@@ -1,0 +1,58 @@
+"""Matches as PGN: what rules did stands in comments, and other programs can read plain chess."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+
+import pytest
+
+from rete_chess import Match
+from rete_chess.compiler import ActivePreset, program_of
+from rete_chess.io import format_pgn
+from tests.match.games import mixed, play_random
+
+
+def test_effects_of_rules_are_comments() -> None:
+    match = Match("atomic", network="native")
+    for move in ("e4", "d5", "exd5", "Nf6", "Nc3"):
+        match.play(move)
+    match.resign()
+    text = format_pgn(match, {"White": 'Ann "the Ox"'})
+    assert text == (
+        '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n'
+        '[White "Ann \\"the Ox\\""]\n[Black "?"]\n[Result "1-0"]\n[Variant "Atomic"]\n'
+        f'[VariantHash "{match.program.hash}"]\n[SetUp "1"]\n'
+        '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]\n'
+        '[Termination "white wins by resignation"]\n\n'
+        "1. e4 d5 2. exd5 { explosion on d5 } 2... Nf6 3. Nc3 { white wins by\nresignation } 1-0\n"
+    )
+
+
+def test_half_moves_of_one_turn_carry_its_number() -> None:
+    match = Match(program_of("chess", [ActivePreset("double-move", "white")]))
+    for move in ("e4", "d4", "d5"):
+        match.play(move)
+    text = format_pgn(match)
+    assert '[Presets "double-move:white"]' in text
+    assert text.endswith("\n\n1. e4 1. d4 d5 *\n")
+
+
+def test_moves_taken_back_are_left_out() -> None:
+    match = Match()
+    for move in ("e4", "e5", "Nf3"):
+        match.play(move)
+    match.undo()
+    assert format_pgn(match).endswith("\n1. e4 e5 *\n")
+    assert len(match.history) == 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_other_programs_read_it(seed: int) -> None:
+    chess_pgn = pytest.importorskip("chess.pgn")
+    match = Match(mixed("chess"))
+    play_random(match, Random(seed), 70)
+    game = chess_pgn.read_game(io.StringIO(format_pgn(match)))
+    assert game.errors == []
+    assert [move.uci() for move in game.mainline_moves()] == [str(r.move) for r in match.engine.move_log]
+    assert game.headers["VariantHash"] == match.program.hash
