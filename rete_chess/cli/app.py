@@ -28,7 +28,8 @@ class Entry(NamedTuple):
 #: Every command in the order of the help. The line is the first sentence of the command's own help.
 COMMANDS: Final[dict[str, Entry]] = {
     "demo": Entry("rete_chess.cli.demo", "Show in a few seconds what the engine can do."),
-    "play": Entry("rete_chess.cli.play", "Play a game, two people at one terminal."),
+    "play": Entry("rete_chess.cli.play", "Play a game, against people or the machine."),
+    "selfplay": Entry("rete_chess.cli.selfplay", "Let players play games against each other."),
     "moves": Entry("rete_chess.cli.moves", "List the legal moves of a position."),
     "perft": Entry("rete_chess.cli.perft", "Count the ways to play a number of half-moves."),
     "trace": Entry("rete_chess.cli.trace", "Play moves and show which rules fire."),

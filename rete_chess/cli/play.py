@@ -6,15 +6,20 @@ import click
 
 from rete_chess.cli.options import STDIN, GameChoice, variant_options
 from rete_chess.cli.output import Output, output_option
+from rete_chess.cli.player_option import HUMAN, make_player, player_option, seed_option
 
 
 @click.command("play")
 @variant_options
+@player_option("white", HUMAN)
+@player_option("black", HUMAN)
+@seed_option
 @output_option
-def command(game: GameChoice, out: Output) -> None:
-    """Play a game, two people at one terminal.
+def command(game: GameChoice, white: str, black: str, seed: int, out: Output) -> None:
+    """Play a game, against people or the machine.
 
     Moves are typed as e2e4 or Nf3; `help` lists what else can be said. Lines may also be piped in.
+    Players are human, random, greedy, search, search:2s (seconds a move) and search:500n (positions).
     """
     if game.variant == STDIN:
         raise click.BadParameter(
@@ -23,13 +28,17 @@ def command(game: GameChoice, out: Output) -> None:
     from rete_chess.cli.game_table import GameTable
     from rete_chess.cli.line_reader import read_lines
     from rete_chess.cli.wording import result_data
+    from rete_chess.match import Match
 
-    table = GameTable(game.engine(), out.screen)
+    match = Match(game.program, game.fen, game.network, chess960=game.chess960)
+    players = [None if name == HUMAN else make_player(name, seed) for name in (white, black)]
+    table = GameTable(match, out.screen, players)
     table.welcome()
-    for line in read_lines(out.screen, table.prompt):
-        table.hear(line)
-        if table.is_closed:
-            break
+    if table.has_people:
+        for line in read_lines(out.screen, table.prompt):
+            table.hear(line)
+            if table.is_closed:
+                break
     table.farewell()
     moves = [str(record.move) for record in table.engine.move_log]
-    out.answer({"fen": table.engine.fen(), "moves": moves, "result": result_data(table.result)})
+    out.answer({"fen": table.engine.fen(), "moves": moves, "result": result_data(table.match.result)})

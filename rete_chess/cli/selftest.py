@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any, Final
 
 import click
 
 from rete_chess.cli.options import NETWORKS
 from rete_chess.cli.output import Output, output_option
+from rete_chess.cli.progress import progress_bar
 
 #: What is done where nobody says how much.
 STAGES: Final = 20_000
@@ -55,10 +53,10 @@ def command(
     clock = Clock(seconds)
     report: dict[str, Any] = {"network": network, "seed": seed, "soak": None, "games": None}
     if stages is not None:
-        with _bar("stages", stages) as progress:
+        with progress_bar("stages", stages) as progress:
             report["soak"] = run_stages(network, seed, stages, clock, progress)
     if games is not None:
-        with _bar("games", games) as progress:
+        with progress_bar("games", games) as progress:
             report["games"] = run_games(network, seed, games, clock, progress)
     report["seconds"] = clock.seconds
     parts = [part for part in (report["soak"], report["games"]) if part is not None]
@@ -71,19 +69,6 @@ def command(
         print_error(finding)
     if any(part["mismatches"] or part["crashes"] for part in parts):
         ctx.exit(1)
-
-
-@contextmanager
-def _bar(name: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, where that is a terminal."""
-    from rich.progress import Progress
-
-    from rete_chess.cli.screen import Screen
-
-    screen = Screen(sys.stderr)
-    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task(name, total=total)
-        yield lambda done: progress.update(task, completed=done)
 
 
 def _show(report: dict[str, Any], out: Output) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rete_chess.core.results import Result
     from rete_chess.engine import Engine
+    from rete_chess.engine.trace import Shown
+    from rete_chess.match.players.search import Thought
 
 
 def format_result(result: Result) -> str:
@@ -39,3 +41,16 @@ def counted(number: int, noun: str) -> str:
 def result_data(result: Result | None) -> dict[str, Any] | None:
     """A result as JSON."""
     return None if result is None else result._asdict()
+
+
+def format_effect(shown: Shown, names: tuple[str, ...]) -> str:
+    """`* explosion on d5`: a visual effect for those who read."""
+    return f"* {shown.kind} on {names[shown.square]}"
+
+
+def format_thought(thought: Thought) -> str:
+    """`+0.35, 4 half-moves deep, 3,000 positions`, or how soon the game is won."""
+    looked = f"{thought.depth} half-moves deep, {thought.nodes:,} positions"
+    if thought.wins_in is not None:
+        return f"wins in {counted(thought.wins_in, 'half-move')}; {looked}"
+    return f"{thought.value / 100:+.2f}, {looked}"

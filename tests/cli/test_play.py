@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.helpers import START, Run, start
@@ -183,3 +185,95 @@ def test_people_read_what_rules_do(run: Run) -> None:
     assert outcome.code == 0
     assert outcome.out.startswith("Atomic with piece-shield for white. Type a move, or help.\n")
     assert "\nexplosion on d5\n" in outcome.out
+
+
+# -- the machine, saves and advice -----------------------------------------------------------------
+
+
+def test_the_machine_answers(run: Run) -> None:
+    outcome = run("play", "--black", "search:30n", "--json", lines=script("e4", "d4"))
+    assert outcome.code == 0
+    assert len(outcome.json["moves"]) == 4
+    assert outcome.err.count("black plays ") == 2
+
+
+def test_the_machine_begins_and_the_board_is_turned(run: Run) -> None:
+    outcome = run("play", "--white", "greedy", lines=script("quit"))
+    assert "white plays " in outcome.out
+    assert "    h  g  f  e  d  c  b  a " in outcome.out
+
+
+def test_two_machines_need_nobody(run: Run) -> None:
+    outcome = run("play", "antichess", "--white", "random", "--black", "random", "--json", "--seed", "2")
+    assert outcome.code == 0
+    assert outcome.json["result"] is not None
+
+
+def test_undo_and_redo_take_the_answer_of_the_machine_along(run: Run) -> None:
+    lines = script("e4", "d4", "undo", "undo", "redo")
+    outcome = run("play", "--black", "random", "--seed", "1", "--json", lines=lines)
+    assert len(outcome.json["moves"]) == 2
+    assert outcome.json["moves"][0] == "e2e4"
+
+
+def test_redo(run: Run) -> None:
+    outcome = run("play", "--json", lines=script("e4", "e5", "undo", "undo", "redo", "redo", "redo"))
+    assert outcome.json["moves"] == ["e2e4", "e7e5"]
+    assert "nothing has been taken back" in outcome.err
+
+
+def test_save_and_load(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.save.json"
+    saved = run("play", "atomic", lines=script("e4", "d5", "exd5", f"save {file}", "quit"))
+    assert f"Saved as {file}." in saved.out
+    loaded = run("play", "--json", lines=script(f"load {file}", "Nc6"))
+    assert loaded.json["moves"] == ["e2e4", "d7d5", "e4d5", "b8c6"]
+    assert "Atomic, loaded from" in loaded.err
+
+
+BAD_FILES = {
+    "no name": ("save", "no file is named"),
+    "nowhere to save": ("save no-such-folder/x.save.json", "cannot write"),
+    "nothing to load": ("load no-such-file.save.json", "cannot read"),
+}
+
+
+@pytest.mark.parametrize(("line", "says"), BAD_FILES.values(), ids=BAD_FILES)
+def test_files_that_cannot_be(run: Run, line: str, says: str) -> None:
+    outcome = run("play", "--json", lines=script(line, "e4"))
+    assert outcome.code == 0
+    assert says in outcome.err
+    assert outcome.json["moves"] == ["e2e4"]
+
+
+def test_a_broken_save_leaves_the_game_as_it_is(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "broken.save.json"
+    file.write_text('{"kind": "save", "formatVersion": 1')
+    outcome = run("play", "--json", lines=script("e4", f"load {file}", "e5"))
+    assert "E_DOC_SYNTAX" in outcome.err
+    assert outcome.json["moves"] == ["e2e4", "e7e5"]
+
+
+def test_hint(run: Run) -> None:
+    outcome = run("play", "--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", lines=script("hint", "quit"))
+    assert "Ra8# (a1a8): wins in 1 half-move" in outcome.out
+
+
+def test_why(run: Run) -> None:
+    lines = script("e4", "d5", "why exd5", "why e4e6", "why", "fen")
+    outcome = run("play", "atomic", lines=lines)
+    assert "e4d5 is legal: the pawn captures." in outcome.out
+    assert "Then explosion on d5." in outcome.out
+    assert "the pawn on e4 cannot make this move" in outcome.out
+    assert "why what?" in outcome.out
+    assert "\nrnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n" in outcome.out
+
+
+def test_visual_effects_are_told(run: Run) -> None:
+    outcome = run("play", "atomic", lines=script("e4", "d5", "exd5", "quit"))
+    assert "\n* explosion on d5\n" in outcome.out
+
+
+def test_pgn(run: Run) -> None:
+    outcome = run("play", lines=script("e4", "e5", "pgn", "quit"))
+    assert "\n1. e4 e5 *\n" in outcome.out

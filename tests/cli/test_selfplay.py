@@ -1,0 +1,43 @@
+"""`rete-chess selfplay`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.helpers import Run
+
+FEW = ("selfplay", "--games", "3", "--seed", "5")
+
+
+def test_report(run: Run) -> None:
+    outcome = run(*FEW, "antichess", "--white", "search:50n", "--json")
+    assert (outcome.code, outcome.err) == (0, "")
+    report = outcome.json
+    assert report["variant"] == "antichess"
+    assert report["presets"] == ["suicide-chess"]
+    assert report["players"] == {"white": "search:50n", "black": "random"}
+    assert report["games"] == 3
+    assert report["white"] + report["black"] + report["draws"] + report["unfinished"] == 3
+    assert sum(report["endings"].values()) == 3
+    assert 0 < report["length"]["shortest"] <= report["length"]["median"] <= report["length"]["longest"]
+
+
+def test_the_same_seed_plays_the_same_games(run: Run) -> None:
+    reports = [run(*FEW, "--preset", "piece-hp", "--longest", "40", "--json").json for _ in range(2)]
+    first, second = ({**report, "seconds": 0} for report in reports)
+    assert first == second
+    assert reports[0]["firings_per_game"] > 0
+
+
+def test_people_see_a_table(run: Run) -> None:
+    outcome = run(*FEW, "--white", "greedy", "--longest", "20")
+    assert outcome.code == 0
+    assert "White, greedy" in outcome.out
+    assert "rule firings a game" in outcome.out
+
+
+@pytest.mark.parametrize("player", ["human", "serch", "search:0n"])
+def test_unknown_players(run: Run, player: str) -> None:
+    outcome = run(*FEW, "--white", player)
+    assert outcome.code == 2
+    assert "E_UNKNOWN_NAME" in outcome.err
