@@ -48,6 +48,15 @@ NAMES: dict[str, tuple[int, str | None]] = {
     "10 rules durable+idle": (6, "the same with 30 idle rules more"),
     "fact updates native": (8, "the durable network"),
     "validate 60 lines": (60, None),
+    "what-if chess": (6, "a move on a copy"),
+    "what-if 10 rules": (6, "a move on a copy"),
+    "search chess": (7, "the same by the whole engine"),
+    "search piece-hp": (7, None),
+    "self-play chess": (1, None),
+    "self-play atomic": (1, None),
+    "self-play three-check": (1, None),
+    "self-play suicide-chess": (1, None),
+    "self-play piece-hp": (1, None),
 }
 
 
