@@ -26,7 +26,7 @@ Hash = Annotated[str, Form("[0-9a-f]{32}", "a digest of 32 hexadecimal digits")]
 Color = Annotated[str, OneOf(("white", "black"))]
 MoveText = Annotated[str, Form("[a-z0-9@-]{4,64}", "a move such as e2e4")]
 SquareName = Annotated[str, Form("[a-p](?:1[0-6]|[1-9])", "the name of a square, such as e4")]
-AttributeKey = Annotated[str, KeyForm(r"[A-Za-z@][\w.@-]{0,127}", "the name of an attribute")]
+AttributeKey = Annotated[str, KeyForm(r"[A-Za-z@][\w .@-]{0,127}", "the name of an attribute")]
 FactText = Annotated[str, Field(max_length=4000)]
 _SINGLE: dict[str, Any] = {TEXT: FactText, NUMBER: Number, BOOLEAN: bool}
 Single = Annotated[
@@ -67,7 +67,7 @@ class SavedStart(DocumentModel):
 class SavedSpawn(DocumentModel):
     """A piece that was put on the board between moves."""
 
-    kind: TypeId = Field(description="Its type.")
+    type: TypeId = Field(description="Its type.")
     color: Color = Field(description="Its side.")
     square: SquareName = Field(description="Its square.")
     attributes: FrozenMap[AttributeKey, FactValue] = Field(

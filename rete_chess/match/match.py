@@ -182,10 +182,14 @@ class Match:
         return answer
 
     def spawn_piece(
-        self, kind: str, color: str, square: str, attributes: Mapping[str, Any] | None = None
+        self,
+        type: str,  # noqa: A002
+        color: str,
+        square: str,
+        attributes: Mapping[str, Any] | None = None,
     ) -> int:
         """Put a new piece on a free square; see `Engine.spawn_piece`."""
-        details = {"kind": kind, "color": color, "square": square, "attributes": dict(attributes or {})}
+        details = {"type": type, "color": color, "square": square, "attributes": dict(attributes or {})}
         entity: int = self.intervene("spawn", details)
         return entity
 

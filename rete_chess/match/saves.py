@@ -190,7 +190,7 @@ def _intervention(found: SavedIntervention) -> tuple[str, dict[str, Any]]:
         spawn = found.spawn
         attributes = dict(spawn.attributes)
         return "spawn", {
-            "kind": spawn.kind,
+            "type": spawn.type,
             "color": spawn.color,
             "square": spawn.square,
             "attributes": attributes,

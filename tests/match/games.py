@@ -6,8 +6,9 @@ from random import Random
 from typing import Final
 
 from rete_chess import Match
-from rete_chess.compiler import ActivePreset, Program, program_of
+from rete_chess.compiler import ActivePreset, Program, compile_document, program_of
 from rete_chess.core.reach import EMPTY
+from rete_chess.documents import load_document
 
 #: Variant and presets, each with its remaining moves: what matches are played with.
 MIXED: Final[dict[str, tuple[str, tuple[tuple[str, int | None], ...]]]] = {
@@ -21,11 +22,30 @@ MIXED: Final[dict[str, tuple[str, tuple[tuple[str, int | None], ...]]]] = {
     "hp-and-splits": ("chess", (("piece-shield", None), ("piece-hp", None), ("queen-splits", None))),
     "presets that end": ("chess", (("berolina-pawns", 7), ("piece-hp", 12), ("queen-splits", 20))),
     "horde with hp": ("horde", (("piece-hp", 9),)),
+    "healing kings": ("chess", (("piece-hp", None), ("king-heals", None), ("berserker", None))),
+    "extinction": ("chess", (("extinction-chess", None), ("explosive-rook", None))),
+    "tiles and abilities": ("", ()),
 }
+
+#: Squares and pieces that do things.
+ADVENTURE: Final = """
+kind: variant
+id: adventure
+name: Adventure
+extends: chess
+tiles: {d4: slippery, e4: slippery, c5: guardian, f5: fog, d6: guardian}
+abilities:
+  - {id: exploding, for: {type: rook}}
+  - {id: marksman, for: {type: knight}}
+  - {id: bouncer, for: {type: bishop, color: white}}
+  - {id: piercing, for: {type: queen}}
+"""
 
 
 def mixed(name: str) -> Program:
     variant, presets = MIXED[name]
+    if not variant:
+        return compile_document(load_document(ADVENTURE))
     return program_of(variant, [ActivePreset(preset, "both", turns) for preset, turns in presets])
 
 

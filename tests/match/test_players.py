@@ -64,9 +64,9 @@ def test_the_mates_are_as_the_table_says(row: dict[str, Any]) -> None:
 def test_players_play_legal_moves_to_the_end(name: str) -> None:
     """Two games each: a move that is not legal would be refused by the match."""
     program = mixed(name)
-    makers = (lambda seed: SearchPlayer(Limits(nodes=60), seed), GreedyPlayer)
-    played = play_games(program, makers, 2, seed=3, longest=60)
-    assert all(game.result is not None or len(game.moves) == 60 for game in played)
+    makers = (lambda seed: SearchPlayer(Limits(nodes=30), seed), GreedyPlayer)
+    played = play_games(program, makers, 2, seed=3, longest=30)
+    assert all(game.result is not None or len(game.moves) == 30 for game in played)
     assert summary(played)["games"] == 2
 
 
@@ -156,6 +156,26 @@ def test_objectives_are_read_off_the_rules() -> None:
     program = extinction()
     knight = program.book.index_of("knight")
     assert objective_of(program).precious == ((0, knight), (1, knight))
+
+
+def test_abilities_add_to_the_worth_of_their_pieces() -> None:
+    program = compile_document(
+        load(
+            """
+            kind: variant
+            id: sharp-shooters
+            name: Sharp shooters
+            extends: chess
+            abilities: [{id: marksman, for: {type: knight, color: white}}]
+            """
+        )
+    )
+    assert [value for _, value in objective_of(program).abilities] == [4]
+    worths = [
+        evaluation_of(chosen).of(Engine(chosen, network="native").board)
+        for chosen in (program, program_of("chess"))
+    ]
+    assert worths[0] - worths[1] == 800
 
 
 def test_a_race_is_run() -> None:

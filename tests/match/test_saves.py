@@ -40,11 +40,11 @@ def same_future(one: Match, other: Match, seed: int, steps: int = 6) -> None:
         ]
 
 
-@examples(60)
+@examples(200)
 @given(
     name=st.sampled_from(list(MIXED)),
     seed=st.integers(0, 10**6),
-    steps=st.integers(0, 14),
+    steps=st.integers(0, 9),
     back=st.integers(0, 3),
 )
 def test_round_trip(name: str, seed: int, steps: int, back: int) -> None:
@@ -163,7 +163,7 @@ WRONG: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     ),
     "an intervention that cannot be": (
         _set(
-            "interventions", to=[{"after": 1, "spawn": {"kind": "queen", "color": "white", "square": "e1"}}]
+            "interventions", to=[{"after": 1, "spawn": {"type": "queen", "color": "white", "square": "e1"}}]
         ),
         "E_SAVE_STATE",
     ),

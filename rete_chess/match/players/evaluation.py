@@ -115,7 +115,7 @@ class Evaluation:
         self.worths = Worths(program, self.objective)
         self.is_hunt = program.has_defaults and any(program.book.guards_check)
         goal = self.objective
-        self.is_plain = not (goal.precious or goal.counters or goal.vital)
+        self.is_plain = not (goal.precious or goal.counters or goal.vital or goal.abilities)
 
     def of(self, board: Board) -> int:
         """The worth of a position for the side to move."""
@@ -133,7 +133,7 @@ class Evaluation:
         return white - black if board.turn == 0 else black - white
 
     def _own(self, board: Board, color: int) -> int:
-        """What only some variants have: counters, pieces that must not die out, wounds."""
+        """What only some variants have: counters, pieces that must not die out, wounds, abilities."""
         total = 0.0
         for counter in self.objective.counters:
             if counter.color == color:
@@ -148,6 +148,10 @@ class Evaluation:
             column = board.columns.get(attribute)
             if column:
                 total += self._wounds(board, color, column, start, fatal)
+        for fact, value in self.objective.abilities:
+            column = board.columns.get(fact, {})
+            holders = sum(board.entities[square] in column for square in board.pieces[color])
+            total += PAWN * value * holders * self.objective.wants[color]
         return round(total)
 
     def _wounds(self, board: Board, color: int, column: dict[int, float], start: float, fatal: bool) -> float:

@@ -12,11 +12,13 @@ from functools import lru_cache
 from typing import Final
 
 from rete_chess.compiler import Program
+from rete_chess.compiler.bundles import bundles_of
 from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.core.results import Result
+from rete_chess.documents import AbilityDocument
 from rete_chess.engine import Engine
 from rete_chess.facts.actions import Absorb
 from rete_chess.facts.session import OWNER
@@ -45,6 +47,7 @@ class Objective:
     goals: tuple[tuple[int, int, frozenset[int]], ...] = ()  # colour and type: it wins on these squares
     counters: tuple[Counter, ...] = ()
     vital: tuple[tuple[str, float, bool], ...] = ()  # attributes that pay for damage, start, fatal
+    abilities: tuple[tuple[str, float], ...] = ()  # the fact by which a piece has one, and its value
 
 
 def objective_of(program: Program) -> Objective:
@@ -55,9 +58,9 @@ def objective_of(program: Program) -> Objective:
 @lru_cache(maxsize=64)
 def _objective(program: Program) -> Objective:
     engine = Engine(program, network="native")
-    vital = tuple(_vital(program, engine.board))
+    vital, abilities = tuple(_vital(program, engine.board)), tuple(_abilities(program))
     if not program.ends or engine.result is not None:
-        return Objective(vital=vital)
+        return Objective(vital=vital, abilities=abilities)
     probe = _Probe(program, engine.board)
     return Objective(
         (probe.wants(0), probe.wants(1)),
@@ -65,6 +68,7 @@ def _objective(program: Program) -> Objective:
         tuple(probe.goals()),
         tuple(probe.counters()),
         vital,
+        abilities,
     )
 
 
@@ -78,6 +82,14 @@ def _vital(program: Program, board: Board) -> Iterator[tuple[str, float, bool]]:
     for attribute, fatal in sorted(seen.items()):
         start = program.start_value(board, 0, attribute)
         yield attribute, float(start or 1), fatal
+
+
+def _abilities(program: Program) -> Iterator[tuple[str, float]]:
+    """What abilities are worth, by the fact that says who has one."""
+    for bundle in bundles_of(program.variant, program.presets).abilities:
+        model = bundle.document.model
+        if isinstance(model, AbilityDocument) and model.value:
+            yield bundle.carrier.attribute, model.value
 
 
 class _Probe:
