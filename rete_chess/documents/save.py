@@ -15,8 +15,8 @@ from rete_chess.documents.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.ids import Id
 from rete_chess.documents.layout import Fen
 from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.preset_use import PresetUse
 from rete_chess.documents.values import Number
-from rete_chess.documents.variant import PresetUse
 from rete_chess.documents.words import LIST, NUMBER, TEXT, Form, Many, OneOf
 
 #: The version of the format that is written. Older ones are read, see `rete_chess.match.migrations`.
