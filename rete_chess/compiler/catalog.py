@@ -75,18 +75,17 @@ def variant(name: str) -> Document:
     return _document(variants().get(name))
 
 
-@lru_cache(maxsize=256)
 def preset(name: str) -> Document:
     """A preset: a shipped document, or what a preset written in Python says about itself."""
     python = python_preset(name)
     if python is not None:
         return python.document
-    if not presets().has(name):
-        raise unknown_name("preset", name, preset_ids())
-    return _shipped_preset(name)
+    demand_preset(name)
+    return shipped_preset(name)
 
 
-def _shipped_preset(name: str) -> Document:
+@lru_cache(maxsize=256)
+def shipped_preset(name: str) -> Document:
     """A shipped preset, unless it excludes another one that does not exclude it."""
     document = _document(presets().get(name))
     problems = [
@@ -132,6 +131,12 @@ def python_preset(name: str) -> PythonPreset | None:
     if registration.is_registered(name):
         raise NameLookupError("E_DUPLICATE_NAME", f"a Python preset has the id of the shipped {name!r}")
     return None
+
+
+def demand_preset(name: str) -> None:
+    """Refuse an id that no preset has, shipped or written in Python."""
+    if not presets().has(name) and name not in registration.names():
+        raise unknown_name("preset", name, preset_ids())
 
 
 def preset_ids() -> tuple[str, ...]:

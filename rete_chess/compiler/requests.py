@@ -50,7 +50,7 @@ def _parse(number: int, request: Request) -> ActivePreset:
     except DocumentError as error:
         first = error.problems[0]
         raise RulesError(first.code, f"preset {number}: {first.message}", hint=first.hint) from None
-    catalog.preset(use.id)
+    catalog.demand_preset(use.id)
     return active_of(use)
 
 

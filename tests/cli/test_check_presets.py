@@ -45,7 +45,7 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path.write_text(f"id: {name}\nname: {name}\ndescription: For\n  tests.\n{body}\n", encoding="utf-8")
         registry.register(name, path)
     monkeypatch.setattr(catalog, "presets", lambda: registry)
-    catalog.preset.cache_clear()
+    catalog.shipped_preset.cache_clear()
 
 
 def check(run: Run, *presets: str) -> dict[str, Any]:

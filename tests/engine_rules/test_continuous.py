@@ -203,9 +203,9 @@ def hardy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     registry: Registry[Path] = Registry("preset")
     registry.register("hardy", path)
     monkeypatch.setattr(catalog, "presets", lambda: registry)
-    catalog.preset.cache_clear()
+    catalog.shipped_preset.cache_clear()
     yield
-    catalog.preset.cache_clear()
+    catalog.shipped_preset.cache_clear()
 
 
 FEN = "3nk3/8/8/8/8/8/8/3NK3 w - - 0 1"

@@ -53,7 +53,7 @@ def presets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in shipped.list():
         registry.register(name, shipped.get(name))
     monkeypatch.setattr(catalog, "presets", lambda: registry)
-    catalog.preset.cache_clear()
+    catalog.shipped_preset.cache_clear()
 
 
 def rules(record: object) -> list[str]:

@@ -93,6 +93,18 @@ def test_a_preset_begins_and_ends_in_the_middle_of_a_game() -> None:
     assert events == [(hook.removeprefix("on_"), "recorder") for _, hook, _ in heard]
 
 
+def test_an_id_stands_for_the_preset_that_has_it_now() -> None:
+    for hook in ("on_activate", "on_deactivate"):
+        heard: list[Any] = []
+        preset = recording(heard, "passing", (hook,))
+        type(preset).piece_attributes = {hook.title().replace("_", ""): "int"}
+        with registered(preset):
+            engine = Engine(program_of("chess", [ActivePreset("passing")]))
+            assert engine.effective_piece_attrs[-1] == hook.title().replace("_", "")
+            engine.set_active_presets([])
+        assert [name for _, name, _ in heard] == [hook]
+
+
 def test_a_hook_that_fails_as_its_preset_begins_leaves_all_as_it_was() -> None:
     def fail(context: Any) -> None:
         context.state.set("begun", True)
