@@ -63,10 +63,9 @@ def _problems(tree: Tree) -> list[Problem]:
 
 def _meant(document: Document) -> list[Problem]:
     """What is wrong with a document that has the right form."""
-    named = name_problems(document) or letter_problems(document) or scenario_problems(document)
+    named = name_problems(document) or letter_problems(document)
     if named:
         return named
     subject, problems = build(document)
-    if subject is not None:
-        problems = [*problems, *meaning_problems(subject)]
-    return problems
+    meant = meaning_problems(subject) if subject is not None else []
+    return [*problems, *meant, *scenario_problems(document)]

@@ -28,8 +28,8 @@ def command(
 ) -> None:
     """Write or check the JSON Schemas of the documents.
 
-    With KIND the schemas of these kinds are printed. Without, the files are written into DIR; with
-    `--check` nothing is written, and the exit code is 1 if a file is missing or old.
+    With KIND the schemas of these kinds are printed; with DIR the files are written. Otherwise the
+    shipped files are listed; with `--check` the exit code is 1 if one of them is missing or old.
     """
     from rete_chess.documents.schema import MODELS, build_schema, format_schema
 
@@ -42,7 +42,8 @@ def command(
         else:
             click.echo("".join(format_schema(kind) for kind in kinds), nl=False)
         return
-    states = [_state(kind, _place(folder, check), check) for kind in kinds or MODELS]
+    is_written = folder is not None and not check
+    states = [_state(kind, _place(folder), is_written) for kind in kinds or MODELS]
     out.answer({"schemas": states})
     if not out.is_json:
         for state in states:
@@ -51,26 +52,21 @@ def command(
         ctx.exit(FINDINGS)
 
 
-def _place(folder: Path | None, check: bool) -> Path:
-    """The folder of the files: the shipped one is only written where DIR names it."""
+def _place(folder: Path | None) -> Path:
+    """The folder of the files: the one that is named, else the shipped one."""
     from rete_chess.resources import folder as shipped
 
-    if folder is not None:
-        return folder
-    if not check:
-        raise click.UsageError("name a folder to write to with --to, or a KIND to print", _context())
-    return shipped("schemas")
+    return shipped("schemas") if folder is None else folder
 
 
-def _state(kind: str, folder: Path, check: bool) -> dict[str, Any]:
-    """What became of the file of a kind: current, old or missing when checked, else written."""
+def _state(kind: str, folder: Path, is_written: bool) -> dict[str, Any]:
+    """What the file of a kind is, or has become: current, old, missing or written."""
     from rete_chess.documents.schema import format_schema
 
     path, text = folder / f"{kind}.schema.json", format_schema(kind)
     found = path.read_text(encoding="utf-8") if path.is_file() else None
-    if check or found == text:
-        state = "current" if found == text else "missing" if found is None else "old"
-    else:
+    state = "current" if found == text else "missing" if found is None else "old"
+    if is_written and state != "current":
         folder.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         state = "written"

@@ -29,6 +29,12 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         "a second preset",
         HEAD + "presets:\n  - {id: double-move, scope: white}\n",
     ),
+    "presets that exclude each other": (
+        HEAD + "presets:\n  - {id: double-move}\n  - {id: monster-rules}\n",
+        "E_PRESETS 6:5",
+        "cannot be active together",
+        HEAD + "presets:\n  - {id: double-move, scope: white}\n  - {id: monster-rules, scope: black}\n",
+    ),
     "an unknown preset": (
         HEAD + "presets: [{id: piece-hp}, {id: piece-hp-2}]\n",
         "E_UNKNOWN_NAME 5:32",
@@ -282,6 +288,11 @@ def test_tiles_and_abilities_are_checked_in_a_host(tmp_path: Path) -> None:
             found = examine(path).problems
             assert ", ".join(f"{problem.code}" for problem in found) == expected, found
             assert all(problem.line == 6 for problem in found)
+
+
+def test_a_variant_and_its_scenarios_are_told_of_together() -> None:
+    text = HEAD + "royal: []\ntests: [{name: t, play: e2e4, notFires: [lose-hp]}]\n"
+    assert told(text) == "W_NO_ROYAL 5:1, E_UNKNOWN_NAME 6:42"
 
 
 def test_scenarios_are_checked_against_their_variant() -> None:
