@@ -34,11 +34,11 @@ def rule_rows(plies: int) -> list[Row]:
     for network in networks():
         for count in ACTIVE:
             rules = partial(active_rules, count)
-            rows.append(_row(f"{count} rules {network}", network, plies, rules, plain, "plain games"))
+            rows.append(rule_row(f"{count} rules {network}", network, plies, rules, plain, "plain games"))
     ten, more = partial(active_rules, 10), partial(with_idle_rules, 10, IDLE)
     for network in networks():
         rows.append(
-            _row(
+            rule_row(
                 f"10 rules {network}+idle", network, plies, ten, more, f"the same with {IDLE} idle rules more"
             )
         )
@@ -53,7 +53,9 @@ def networks() -> tuple[str, ...]:
     return ("native", "durable") if durable_available() else ("native",)
 
 
-def _row(name: str, network: str, plies: int, ours: Source, theirs: Source, against: str) -> Row:
+def rule_row(name: str, network: str, plies: int, ours: Source, theirs: Source, against: str) -> Row:
+    """One program beside another on the same network."""
+
     def prepare() -> None:
         for source in (ours, theirs):
             program = source()
