@@ -11,6 +11,7 @@ from rete_chess import Engine
 from rete_chess.compiler import Program, compile_document
 from rete_chess.core.attacks import is_in_check
 from rete_chess.documents import load_document
+from rete_chess.match import Match
 from rete_chess.testing.helpers import settle
 from tests.engine_rules.dynamic_documents import (
     ENTRIES,
@@ -124,27 +125,31 @@ def test_both_networks_derive_the_same(seed: int) -> None:
             durable.undo()
 
 
+def face(engine: Engine) -> tuple[Any, ...]:
+    """All that is stored and all that is derived."""
+    board = engine.board
+    pieces = [{square: id(reach) for square, reach in side.items()} for side in board.pieces]
+    bonuses = {name: column.copy() for name, column in board.bonuses.items()}
+    royals = [sorted(squares) for squares in board.royals]
+    legal = list(engine.legal_moves())
+    return engine.state_hash(), engine.position_key, pieces, bonuses, royals, board.cells.copy(), legal
+
+
 @pytest.mark.parametrize("seed", SEEDS)
-def test_undo_restores_what_is_derived(seed: int) -> None:
+def test_what_is_derived_goes_back_and_forth_with_the_moves(seed: int) -> None:
     _, program, random = compiled(seed)
-    engine = Engine(program, network="native")
-
-    def face() -> tuple[Any, ...]:
-        board = engine.board
-        pieces = [{square: id(reach) for square, reach in side.items()} for side in board.pieces]
-        bonuses = {name: column.copy() for name, column in board.bonuses.items()}
-        royals = [sorted(squares) for squares in board.royals]
-        legal = list(engine.legal_moves())
-        return engine.state_hash(), engine.position_key, pieces, bonuses, royals, board.cells.copy(), legal
-
-    faces = [face()]
-    while len(faces) < PLIES and engine.result is None:
-        engine.apply(random.choice(engine.legal_moves()))
-        faces.append(face())
-    while engine.move_log:
-        assert face() == faces.pop()
-        engine.undo()
-    assert face() == faces.pop()
+    match = Match(program, network="native")
+    engine = match.engine
+    faces = [face(engine)]
+    while len(faces) < PLIES and not match.is_over:
+        match.play(str(random.choice(engine.legal_moves())))
+        faces.append(face(engine))
+    for before in reversed(faces[:-1]):
+        match.undo()
+        assert face(engine) == before
+    for after in faces[1:]:
+        match.redo()
+        assert face(engine) == after
 
 
 def test_the_documents_use_every_building_block() -> None:
