@@ -36,9 +36,9 @@ def test_json_comes_alone_and_last(run: Run) -> None:
 
 
 ERRORS = {
-    "illegal step": ("e2e5", "the pawn on e2 cannot make this move"),
+    "illegal step": ("e2e5", "the white pawn on e2 does not reach e5"),
     "illegal SAN": ("Ke2", "no king of White has a legal move to e2"),
-    "empty square": ("e5e6", "White has no piece on e5"),
+    "empty square": ("e5e6", "white has no piece on e5"),
     "no move": ("castle", "neither a move nor a command"),
     "misspelt command": ("mvoes", "did you mean 'moves'?"),
     "no square": ("moves e9", "no such square"),
@@ -264,7 +264,7 @@ def test_why(run: Run) -> None:
     outcome = run("play", "atomic", lines=lines)
     assert "e4d5 is legal: the pawn captures." in outcome.out
     assert "Then explosion on d5." in outcome.out
-    assert "the pawn on e4 cannot make this move" in outcome.out
+    assert "the white pawn on e4 does not reach e6" in outcome.out
     assert "why what?" in outcome.out
     assert "\nrnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n" in outcome.out
 
