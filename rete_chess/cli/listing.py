@@ -33,7 +33,7 @@ def command(kind: str, out: Output) -> None:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     for item in items:
-        table.add_row(Text(item["id"], "bold"), Text(item["description"]))
+        table.add_row(Text(item["id"], "bold"), Text(first_sentence(item["description"])))
     out.screen.print(table)
 
 
@@ -53,8 +53,14 @@ def items_of(kind: str) -> list[dict[str, Any]]:
     ]
 
 
+def first_sentence(text: str) -> str:
+    """A text up to its first full stop before a space."""
+    head, stop, _ = text.partition(". ")
+    return head + stop.rstrip()
+
+
 def describe_document(model: DocumentModel) -> str:
-    """The first line of what a document says about itself."""
+    """What a document says about itself, in one line."""
     description: str | None = getattr(model, "description", None)
     return " ".join(description.split()) if description else ""
 

@@ -182,7 +182,8 @@ class _Assembly:
         )
         limits = (*movement.requires, *movement.forbids, *movement.guarded, *movement.guards)
         is_plain = not (rules or policies.ends or limits) and all(step.is_static for step in movement.steps)
-        is_usual = policies.royal == [RoyalStep(Royal(("king",)))]
+        # Where a king may be left to be captured, a bare king can capture it.
+        is_usual = policies.royal == [RoyalStep(Royal(("king",)))] and all(policies.self_check)
         return FIDE_MATERIAL if is_fide and is_plain and is_usual else None
 
     def _reads(self, rules: tuple[Rule, ...], is_derived: bool) -> Reads:
