@@ -33,6 +33,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "moves": Entry("rete_chess.cli.moves", "List the legal moves of a position."),
     "perft": Entry("rete_chess.cli.perft", "Count the ways to play a number of half-moves."),
     "trace": Entry("rete_chess.cli.trace", "Play moves and show which rules fire."),
+    "svg": Entry("rete_chess.cli.svg", "Draw a position, or a move with the rules that fired."),
     "explain": Entry("rete_chess.cli.explain", "Say why a move is legal or illegal."),
     "rules": Entry("rete_chess.cli.rules", "Print the rules of a variant in the order in which they fire."),
     "network": Entry("rete_chess.cli.network", "Draw the network that matches the rules of a variant."),

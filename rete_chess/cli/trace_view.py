@@ -6,12 +6,12 @@ from typing import Final
 
 from rich.text import Text
 
-from rete_chess.cli.cast import Cast, cast_of, describe_change, describe_events, name_of
 from rete_chess.cli.screen import Screen, printable
-from rete_chess.cli.trace_tree import Entry, entries_of
 from rete_chess.cli.wording import format_game, format_result
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.trace import Firing, Trace
+from rete_chess.io.cast import Cast, cast_of, describe_change, describe_events, name_of
+from rete_chess.io.trace_tree import Entry, entries_of
 from rete_chess.stages import STAGES
 
 #: Where the stage and the rule begin, how much deeper what it caused stands, and how deep at most.

@@ -12,6 +12,7 @@ from rete_chess.core.fen import format_fen, parse_fen
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
+from rete_chess.drawing import board_svg
 from rete_chess.engine.between_moves import BetweenMoves
 from rete_chess.engine.derive import derive
 from rete_chess.engine.effect_channel import EffectChannel
@@ -22,6 +23,7 @@ from rete_chess.engine.imagined import WhatIf, what_if
 from rete_chess.engine.keys import FactKeys
 from rete_chess.engine.listeners import Listener
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move, is_of_position
+from rete_chess.engine.picture import marks_of
 from rete_chess.engine.records import Incident, MoveRecord, Piece
 from rete_chess.engine.run import Run
 from rete_chess.engine.trace import NO_TRACE
@@ -195,6 +197,10 @@ class Engine(BetweenMoves):
         """Let a Python listener hear the events of this game from now on."""
         listeners = (*self._game.listeners, listener)
         self._game.listeners = tuple(sorted(listeners, key=lambda other: other.priority))
+
+    def _repr_svg_(self) -> str:
+        """The position as notebooks show it."""
+        return board_svg(self.board, marks_of(self))
 
     # -- playing -------------------------------------------------------------------------------
 

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from rete_chess.io.pgn import format_pgn
+from rete_chess.io.svg import board_svg, move_svg
 
-__all__ = ["format_pgn"]
+__all__ = ["board_svg", "format_pgn", "move_svg"]

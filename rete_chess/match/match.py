@@ -103,6 +103,10 @@ class Match:
         self._demand_play()
         return self.engine.what_if(move, *further)
 
+    def _repr_svg_(self) -> str:
+        """The position as notebooks show it."""
+        return self.engine._repr_svg_()
+
     # -- playing -------------------------------------------------------------------------------
 
     def play(self, move: str) -> MoveRecord:

@@ -1,0 +1,44 @@
+"""`rete-chess svg`: a position as a picture, or the last of some moves with all that fired."""
+
+from __future__ import annotations
+
+from typing import IO
+
+import click
+
+from rete_chess.cli.options import GameChoice, variant_options
+from rete_chess.cli.output import Output, output_option
+
+
+@click.command("svg")
+@variant_options
+@click.option("--moves", "text", metavar="MOVES", default="", help='The moves to play, such as "e2e4 e7e5".')
+@click.option("--board-only", is_flag=True, help="Leave out the stages and firings of the last move.")
+@click.option("--flip", is_flag=True, help="Look at the board from Black's side.")
+@click.option(
+    "--output",
+    "-o",
+    "file",
+    type=click.File("w", encoding="utf-8", lazy=True),
+    default="-",
+    metavar="FILE",
+    help="Where the picture goes. [standard output]",
+)
+@output_option
+def command(game: GameChoice, text: str, board_only: bool, flip: bool, file: IO[str], out: Output) -> None:
+    """Draw a position, or a move with the rules that fired.
+
+    With --moves it is the position after them: an arrow shows the last move, and beside the board
+    stand the twelve stages with what fired in them.
+    """
+    from rete_chess.io.svg import board_svg, move_svg
+
+    engine = game.engine()
+    for move in text.replace(",", " ").split():
+        engine.apply(move)
+    draw = move_svg if engine.move_log and not board_only else board_svg
+    picture = draw(engine, flip)
+    if out.is_json:
+        out.answer({"fen": engine.fen(), "svg": picture})
+    else:
+        file.write(picture + "\n")

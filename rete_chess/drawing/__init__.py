@@ -1,0 +1,8 @@
+"""Positions as SVG: our own drawings of the six classic pieces, letters on discs for all others."""
+
+from __future__ import annotations
+
+from rete_chess.drawing.board import Marks, board_svg, draw_board
+from rete_chess.drawing.markup import Drawing
+
+__all__ = ["Drawing", "Marks", "board_svg", "draw_board"]
