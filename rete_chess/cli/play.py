@@ -30,7 +30,7 @@ def command(game: GameChoice, white: str, black: str, seed: int, out: Output) ->
     from rete_chess.cli.wording import result_data
     from rete_chess.match import Match
 
-    match = Match(game.program, game.fen, game.network, chess960=game.chess960)
+    match = Match(game.program, game.start, game.network, chess960=game.chess960)
     players = [None if name == HUMAN else make_player(name, seed) for name in (white, black)]
     table = GameTable(match, out.screen, players)
     table.welcome()

@@ -45,6 +45,7 @@ def play_games(
     *,
     fen: str | None = None,
     network: str | None = "native",
+    chess960: bool = False,
     longest: int = LONGEST,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Played]:
@@ -52,7 +53,8 @@ def play_games(
     played = []
     for number in range(games):
         players = [make(1_000_003 * seed + 2 * number + side) for side, make in enumerate(makers)]
-        played.append(play_game(Match(program, fen, network), players, longest))
+        match = Match(program, fen, network, chess960=chess960)
+        played.append(play_game(match, players, longest))
         progress(number + 1)
     return played
 

@@ -277,3 +277,8 @@ def test_visual_effects_are_told(run: Run) -> None:
 def test_pgn(run: Run) -> None:
     outcome = run("play", lines=script("e4", "e5", "pgn", "quit"))
     assert "\n1. e4 e5 *\n" in outcome.out
+
+
+def test_a_layout_is_where_the_game_begins(run: Run) -> None:
+    outcome = run("play", "--layout", "pawns-only", "--json", lines=script("e4"))
+    assert outcome.json["fen"].startswith("8/pppppppp/8/8/4P3/")

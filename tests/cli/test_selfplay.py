@@ -29,6 +29,13 @@ def test_the_same_seed_plays_the_same_games(run: Run) -> None:
     assert reports[0]["firings_per_game"] > 0
 
 
+def test_games_begin_where_the_command_line_says(run: Run) -> None:
+    bare = run(*FEW, "--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "--white", "search:50n", "--json").json
+    assert (bare["white"], bare["length"]["longest"]) == (3, 1)
+    empty = run(*FEW, "--layout", "pawns-only", "--longest", "4", "--json")
+    assert empty.json["games"] == 3
+
+
 def test_people_see_a_table(run: Run) -> None:
     outcome = run(*FEW, "--white", "greedy", "--longest", "20")
     assert outcome.code == 0
