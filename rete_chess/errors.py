@@ -53,6 +53,12 @@ CODES: dict[str, str] = {
     "E_MOVEMENT": "A change of movement cannot be compiled to tables.",
     "E_TURN": "The length of a turn is not a small whole number.",
     "E_PRESETS": "The presets do not go together: one excludes or requires another.",
+    "E_PROFILE": "The profiles cannot be stacked: one is no profile, or stands twice.",
+    "E_PROFILE_NO_KING": "A side has no royal piece, so that no profile can be put in force.",
+    "E_PROFILE_INVULN_KING": "A profile makes a royal piece one that cannot be captured.",
+    "E_PROFILE_ORPHAN_INSTANCE": "A profile names a square on which nobody started; the entry is left out.",
+    "E_PROFILE_DEADLOCK": "With the profiles a side has no legal move, though it had one without them.",
+    "E_PROFILE_ATTR_LIMIT": "With the profiles a piece has more than 16 attributes.",
     "E_HOOK": "A Python preset has something that is no hook, or says of itself what cannot be.",
     "E_HOOK_ANSWER": "A hook of a Python preset gave an answer that is of no use.",
     "E_HOOK_CHANGE": "A hook changed the game while it was only asked.",
@@ -238,6 +244,18 @@ class GameError(ReteChessError):
 
 class RulesError(ReteChessError):
     """Rules or pieces that cannot be compiled."""
+
+
+class ProfileError(RulesError):
+    """Profiles with which the game cannot go on; nothing has changed. `problems` lists all reasons."""
+
+    def __init__(self, profiles: Sequence[str], problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        first, more = problems[0], len(problems) - 1
+        message = first.message if not more else f"{first.message} (and {more} more)"
+        super().__init__(
+            first.code, f"the profiles {', '.join(profiles)} cannot be: {message}", hint=first.hint
+        )
 
 
 class NameLookupError(ReteChessError):

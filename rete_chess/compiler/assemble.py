@@ -17,35 +17,41 @@ from rete_chess.compiler.effects import MIGHTY, ON_CAPTURE, effect_table, is_for
 from rete_chess.compiler.ends import HookEnd
 from rete_chess.compiler.granted import check_start, declare_carriers, setup_of
 from rete_chess.compiler.hooks import hook_presets, lower_hook, query_reason, rule_hooks
+from rete_chess.compiler.kinds import declare_kinds, kind_layers, kinds_in_play
 from rete_chess.compiler.layers import layers_of, raise_problems
 from rete_chess.compiler.movement import Movement
 from rete_chess.compiler.policies import Policies, any_of, lower_ended, policies_of
 from rete_chess.compiler.predicates import Setting, predicate
+from rete_chess.compiler.profile_documents import parts_of, stack_of
 from rete_chess.compiler.profiles import Profiles, RoyalStep
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.provenance import Provenance, Word
 from rete_chess.compiler.rules import DERIVE, lower_rule
 from rete_chess.compiler.variant import Variant
-from rete_chess.core.atoms import PieceType
-from rete_chess.core.geometry import COLORS, geometry
+from rete_chess.core.atoms import PieceType, Promotion
+from rete_chess.core.geometry import COLORS, Zone, geometry
 from rete_chess.core.laws import Laws, Material, Royal
+from rete_chess.documents import Document
 from rete_chess.documents.rule import Rule as DocumentRule
 from rete_chess.facts.actions import Log, Show
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.vocabulary import Attribute, Vocabulary
+from rete_chess.modifiers.promotion_override import KIND as PROMOTION
 
 #: The piece sets for which material can be insufficient, as in chess.
 FIDE_MATERIAL = Material(bare=("king",), single=("knight",), bound=("bishop",))
 
 
-def assemble(variant: Variant, active: Sequence[ActivePreset]) -> Program:
-    """The program of a variant with some presets in force; all problems of its documents at once."""
-    return _Assembly(variant, tuple(active)).program()
+def assemble(variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()) -> Program:
+    """The program of a variant with presets and profiles in force; all problems of its documents at once."""
+    return _Assembly(variant, tuple(active), tuple(profiles)).program()
 
 
 class _Assembly:
-    def __init__(self, variant: Variant, active: tuple[ActivePreset, ...]) -> None:
+    def __init__(
+        self, variant: Variant, active: tuple[ActivePreset, ...], profiles: tuple[Document, ...]
+    ) -> None:
         check_active(active)
         self.variant = variant
         self.active = active
@@ -55,12 +61,16 @@ class _Assembly:
         self.types = [piece.id for piece in self.pieces]
         self.attributes: dict[str, Attribute] = {}
         self.bundles = bundles_of(variant, active)
+        self.stack = stack_of(profiles, self.geometry, self.types, self.bundles)
         self.layers = layers_of(variant, active, self.bundles, self.attributes)
+        self.kinds = kinds_in_play(self.layers, self.stack)
+        self.layers += kind_layers(self.kinds, self.layers, self.attributes)
         self.thresholds: dict[str, Threshold] = {}
 
     def program(self) -> Program:
         declare(self.layers, self.attributes)
         declare_carriers(self.bundles, self.attributes)
+        declare_kinds(self.kinds, self.attributes)
         movement = Movement([{piece.id: piece for piece in self.pieces} for _ in COLORS])
         hooked = hook_presets(self.layers, movement)
         policies = policies_of(self.layers, self.types)
@@ -69,14 +79,14 @@ class _Assembly:
         seeds = seeds_of(self.layers)
         setup = setup_of(self.variant, self.bundles, self.layers, self.geometry)
         raise_problems(self.layers)
-        derived = continuous(rules, self._reads(rules, is_derived=True), profiles)
+        derived = continuous(rules, self._reads(rules, is_derived=True), profiles, self.stack)
         laws = self._laws(movement, policies, rules, query_reason(hooked), derived)
         check_start(self.variant, self.bundles, self.layers, setup, laws)
         raise_problems(self.layers)
         return Program(
             id=self.variant.top.id,
             name=self.variant.top.name,
-            hash=fingerprint(self.variant, self.active),
+            hash=fingerprint(self.variant, self.active, self.stack.profiles),
             laws=laws,
             start=self.variant.start,
             presets=self.active,
@@ -89,6 +99,7 @@ class _Assembly:
             declared_by=declared_by(self.layers),
             overridden=tuple(movement.overridden),
             setup=setup,
+            stack=self.stack,
             ends=tuple(policies.ends),
             hooked=hooked,
             provenance=Provenance(
@@ -164,13 +175,19 @@ class _Assembly:
             and all(rule.stage in ON_CAPTURE for rule in rules if is_foreseen(rule)),
             has_profiles=profiles is not None,
             may_crown=profiles is not None and profiles.may_crown,
-            further=() if profiles is None else profiles.further(),
+            further=() if profiles is None else (*profiles.further(), *self._promoted()),
             exempt=any_of([predicate(patterns, setting) for patterns in policies.exempt]),
             ended=lower_ended(policies.ends, setting),
             shelters=tuple(movement.shelters),
             forbids=tuple(movement.forbids),
             requires=tuple(movement.requires),
         )
+
+    def _promoted(self) -> tuple[PieceType, ...]:
+        """What pieces may become by profiles alone, as a piece type that promotes to all of it."""
+        names = [name for entry in self.stack.entries if entry.kind == PROMOTION.id for name in entry.value]
+        to = Promotion(Zone(named="last-rank"), tuple(dict.fromkeys(names)))
+        return (PieceType("promoted piece", "", (), promotion=to),) if names else ()
 
     def _material(self, movement: Movement, policies: Policies, rules: tuple[Rule, ...]) -> Material | None:
         """Material draws only among unchanged FIDE pieces with one royal king each and nothing else."""
@@ -208,7 +225,7 @@ def piece_types(variant: Variant) -> list[PieceType]:
     return [replace(catalog.piece(name), letter=letter) for letter, name in letters.items()]
 
 
-def fingerprint(variant: Variant, active: Sequence[ActivePreset]) -> str:
+def fingerprint(variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()) -> str:
     """A digest of all documents and settings that a program is made from."""
     parts: list[Any] = [variant.start, *(tree.value for tree in variant.trees)]
     for use in active:
@@ -216,6 +233,7 @@ def fingerprint(variant: Variant, active: Sequence[ActivePreset]) -> str:
         python = catalog.python_preset(use.id)
         parts += [] if python is None else [python.mark]
     parts += [bundle.document.tree.value for bundle in bundles_of(variant, active).all]
+    parts += [parts_of(document) for document in profiles]
     return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 

@@ -66,6 +66,12 @@ def abilities() -> Registry[Path]:
     return _registry("ability", "rules", "abilities")
 
 
+@lru_cache(maxsize=1)
+def profiles() -> Registry[Path]:
+    """The files of the shipped profiles."""
+    return _registry("profile", "descriptors", "profiles")
+
+
 @lru_cache(maxsize=256)
 def _document(path: Path) -> Document:
     return load_document(path)
@@ -152,6 +158,11 @@ def tile(name: str, folder: Path | None = None) -> Document:
 def ability(name: str, folder: Path | None = None) -> Document:
     """An ability document of a folder, else a shipped one."""
     return _beside(folder, f"{name}.ability") or _document(abilities().get(name))
+
+
+def profile(name: str, folder: Path | None = None) -> Document:
+    """A profile document of a folder, else a shipped one."""
+    return _beside(folder, f"{name}.profile") or _document(profiles().get(name))
 
 
 def _beside(folder: Path | None, stem: str) -> Document | None:

@@ -13,32 +13,41 @@ from rete_chess.compiler.effects import FORESEEN
 from rete_chess.compiler.profiles import Profiles
 from rete_chess.compiler.rules import DERIVE
 from rete_chess.compiler.scope import Path, Scope
+from rete_chess.compiler.stack import Stack
 from rete_chess.documents import pattern as source
 from rete_chess.documents.rule import Rule as DocumentRule
 from rete_chess.facts.actions import Absorb, Contribute, Heal, Write
 from rete_chess.facts.needs import Needs, needs_of
 from rete_chess.facts.reads import Reads
 from rete_chess.facts.rules import Rule
+from rete_chess.modifiers import hp_bonus
 
 
 @dataclass(frozen=True, eq=False)
 class Continuous:
-    """The rules at `derive` with what they look at, and the profiles of pieces, if they have any."""
+    """The rules at `derive` with what they look at, what profiles contribute, and how pieces move by it."""
 
     rules: tuple[Rule, ...]
     reads: Reads  # what a network is told for them: stored facts
     needs: Needs
     profiles: Profiles | None
+    stack: Stack
+
+    @property
+    def contributes(self) -> bool:
+        """Whether something is contributed to attributes."""
+        return bool(self.rules or self.stack.entries)
 
     @property
     def contributed(self) -> frozenset[str]:
-        """The attributes that rules contribute to."""
+        """The attributes that rules contribute to, and that which follows a ceiling."""
         actions = [action for rule in self.rules for action in rule.actions]
-        return frozenset(action.attribute for action in actions if isinstance(action, Contribute))
+        found = frozenset(action.attribute for action in actions if isinstance(action, Contribute))
+        return found | {hp_bonus.HP} if hp_bonus.KIND.attr_name in found else found
 
     def hears(self, is_capture: bool, is_promotion: bool) -> bool:
         """Whether a half-move of the bare core may change what is derived."""
-        if self.rules and (self.needs.is_wide or is_capture or is_promotion):
+        if self.contributes and (self.needs.is_wide or is_capture or is_promotion):
             return True
         if self.profiles is None:
             return False
@@ -46,15 +55,15 @@ class Continuous:
         return needs.is_wide or is_promotion or (is_capture and needs.others)
 
 
-def continuous(rules: Sequence[Rule], reads: Reads, profiles: Profiles) -> Continuous | None:
+def continuous(rules: Sequence[Rule], reads: Reads, profiles: Profiles, stack: Stack) -> Continuous | None:
     """What is derived in a program, or None if nothing is."""
     own = tuple(rule for rule in rules if rule.stage == DERIVE)
-    if not own and profiles.is_idle:
+    if not own and profiles.is_idle and not stack.entries:
         return None
     needs = Needs(attributes=frozenset(reads.sources))
     for rule in own:
         needs |= needs_of((rule.guards, rule.actions))
-    return Continuous(own, reads, needs, None if profiles.is_idle else profiles)
+    return Continuous(own, reads, needs, None if profiles.is_idle else profiles, stack)
 
 
 def foresight(found: Continuous | None, rules: Sequence[Rule], promotes: bool, looks_after: bool) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.assemble import assemble, fingerprint
+from rete_chess.compiler.profile_documents import ProfileSource, parse_profiles
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.variant import Variant, chain, resolve
 from rete_chess.documents import Document, load_document
@@ -19,10 +20,13 @@ _programs: dict[str, Program] = {}
 _MOST: Final = 256
 
 
-def compile_document(document: Document, presets: Sequence[ActivePreset] = ()) -> Program:
-    """The program of a variant document, with further presets after its own."""
+def compile_document(
+    document: Document, presets: Sequence[ActivePreset] = (), profiles: Iterable[ProfileSource] = ()
+) -> Program:
+    """The program of a variant document, with further presets and profiles after its own."""
     variant = resolve(document)
-    return _program(variant, (*variant.presets(), *presets))
+    stacked = parse_profiles((*variant.profiles(), *profiles))
+    return _program(variant, (*variant.presets(), *presets), stacked)
 
 
 def compile_chain(documents: Sequence[Document], presets: Sequence[ActivePreset]) -> Program:
@@ -30,11 +34,17 @@ def compile_chain(documents: Sequence[Document], presets: Sequence[ActivePreset]
     return _program(chain(documents), tuple(presets))
 
 
-def program_of(variant: str | os.PathLike[str], presets: Sequence[ActivePreset] = ()) -> Program:
+def program_of(
+    variant: str | os.PathLike[str],
+    presets: Sequence[ActivePreset] = (),
+    profiles: Sequence[ProfileSource] = (),
+) -> Program:
     """The program of a shipped variant or of a file."""
     name = os.fspath(variant)
     if os.sep in name or name.endswith((".yaml", ".yml", ".json")):
-        return compile_document(load_document(name), presets)
+        return compile_document(load_document(name), presets, profiles)
+    if profiles:
+        return compile_document(catalog.variant(name), presets, profiles)
     if any(catalog.python_preset(use.id) is not None for use in presets):
         return compile_document(catalog.variant(name), presets)  # what an id stands for may change
     return _shipped(name, tuple(presets))
@@ -46,17 +56,24 @@ def _shipped(name: str, presets: tuple[ActivePreset, ...]) -> Program:
 
 
 def with_presets(program: Program, presets: Sequence[ActivePreset]) -> Program:
-    """The same variant with other presets in force."""
-    return _program(program.variant, tuple(presets))
+    """The same variant and profiles with other presets in force."""
+    return _program(program.variant, tuple(presets), program.stack.profiles)
 
 
-def _program(variant: Variant, presets: tuple[ActivePreset, ...]) -> Program:
+def with_profiles(program: Program, presets: Sequence[ActivePreset], profiles: Sequence[Document]) -> Program:
+    """The same variant with these presets and profiles in force."""
+    return _program(program.variant, tuple(presets), tuple(profiles))
+
+
+def _program(
+    variant: Variant, presets: tuple[ActivePreset, ...], profiles: tuple[Document, ...] = ()
+) -> Program:
     """Durations belong to the game, so programs that differ in them alone are compiled once."""
     timeless = tuple(replace(preset, turns_remaining=None) for preset in presets)
-    key = fingerprint(variant, timeless)
+    key = fingerprint(variant, timeless, profiles)
     program = _programs.get(key)
     if program is None:
-        program = assemble(variant, timeless)
+        program = assemble(variant, timeless, profiles)
         while len(_programs) >= _MOST:
             del _programs[next(iter(_programs))]
         _programs[key] = program

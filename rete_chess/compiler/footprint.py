@@ -136,7 +136,8 @@ def _add_movement(
     if entry.captures is not None:
         found.add("movement", f"lets {whom} capture {entry.captures}")
     if entry.promote is not None:
-        found.add("movement", f"lets {whom} promote to {', '.join(entry.promote)}")
+        types = entry.promote if isinstance(entry.promote, tuple) else (str(entry.promote),)
+        found.add("movement", f"lets {whom} promote to {', '.join(types)}")
 
 
 def _add_limit(found: Footprint, entry: MoveLimit) -> None:

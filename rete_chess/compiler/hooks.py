@@ -21,7 +21,10 @@ def hook_presets(layers: Sequence[Layer], movement: Movement) -> tuple[HookedPre
     """Change movement as the layers say; what every Python preset finds replaced before it, in order."""
     hooked: list[HookedPreset] = []
     for layer in layers:
+        words = dict(movement.words)
         movement.change(layer.body.moves, layer.scope, layer.body.id if layer.is_preset else "")
+        if layer.is_general:
+            movement.words = words
         if not layer.is_preset:
             movement.replaced.clear()  # what the variant itself says is what presets replace
         if layer.python is not None:

@@ -29,6 +29,7 @@ class Layer:
     is_preset: bool
     python: PythonPreset | None = None  # the hooks of a preset that is written in Python
     place: int = -1  # its place among such presets
+    is_general: bool = False  # it may concern any piece, and is no reason why one moves as it does
 
 
 def layers_of(
@@ -59,6 +60,11 @@ def layers_of(
         layer.scope.presets = tuple(dict.fromkeys(use.id for use in active))
         layer.scope.walls = bundles.walls
     return layers
+
+
+def make_layer(body: PresetDocument, tree: Tree, attributes: Mapping[str, Attribute]) -> Layer:
+    """The layer of a document that gives an attribute its meaning, for whoever has it."""
+    return Layer(body, tree, _scope(body, tree, "both", (), attributes), False, is_general=True)
 
 
 def _scope(

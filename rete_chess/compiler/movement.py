@@ -74,7 +74,7 @@ class Movement:
         name, chosen = lower_own(entry.for_, inner, (*path, "for"))
         sides = (scope.covers(COLORS[0]), scope.covers(COLORS[1]))
         change = lower_change(entry, inner, path)
-        carrier = scope.carrier if name != "self" and mentions_self((chosen, change.range)) else None
+        carrier = scope.carrier if name != "self" and mentions_self((chosen, change.terms)) else None
         step = Step(chosen, change, name, preset, sides, carrier)
         self._apply(step)
         self.words.update(
@@ -95,7 +95,7 @@ class Movement:
                     replaces = step.change.use is not None
                     loses = replaces and not self._may_override(name, color, step.preset)
                     change = step.change.without_use() if loses else step.change
-                    types[name] = change.on(piece, change.fixed_steps)
+                    types[name] = change.on(piece, change.fixed_reading)
                     if replaces:
                         self.replaced.add((name, color))
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from rete_chess.compiler.changes import PieceChange, whole_steps
+from rete_chess.compiler.changes import PieceChange, Reading
 from rete_chess.compiler.choices import fits, is_bare, is_static, rest_of
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.board import Board
@@ -26,9 +26,6 @@ from rete_chess.facts.terms import Frame
 
 #: Rows kept at hand for profiles that come back.
 MAX_ROWS: Final = 512
-
-#: What a step says of a piece that it does not concern.
-ABSENT: Final = -1
 
 
 @dataclass(frozen=True)
@@ -51,16 +48,16 @@ class Step:
         """Whether type and colour say whom it concerns and how."""
         return is_static(self.filter) and self.change.is_fixed
 
-    def value(self, entity: int, frame: Frame) -> int:
-        """How many steps it adds to a piece's range, 0 for other changes, or that it is absent."""
+    def value(self, entity: int, frame: Frame) -> Reading | None:
+        """What the change reads off a piece, or None if it does not concern it."""
         frames = [frame]
         if self.carrier is not None:
             board, names = frame.board, frame.names
             frames = [Frame(board, None, {**names, "self": one}) for one in self.carrier.entities(board)]
         for inner in frames:
             if _passes(self.filter, entity, inner):
-                return 0 if self.change.range is None else whole_steps(self.change.range.of(inner))
-        return ABSENT
+                return self.change.read(inner)
+        return None
 
 
 class RoyalStep(NamedTuple):
@@ -102,7 +99,7 @@ class Profiles:
         self.needs = Needs()
         for plan in (plan for plans in self.plans for plan in plans):
             self.needs |= plan.needs
-        self._rows: dict[tuple[int, int, tuple[int, ...], Standing], list[Reach]] = {}
+        self._rows: dict[tuple[int, int, tuple[Reading | None, ...], Standing], list[Reach]] = {}
 
     @property
     def is_idle(self) -> bool:
@@ -133,13 +130,13 @@ class Profiles:
         start, owner = piece, ""
         while chosen and chosen[0].is_static:
             step = chosen.pop(0)
-            start, owner = _take(step, start, owner, step.change.fixed_steps)
+            start, owner = _take(step, start, owner, step.change.fixed_reading)
         royal = tuple(_narrowed_royal(step, piece.id, color) for step in self.royal)
         guards = tuple(rest_of(guard) for guard in self.guards if fits(guard, piece.id, color))
         crowning = [step.filter for step in royal if step.filter is not None]
         needs = needs_of((tuple(crowning), guards))
         for step in chosen:
-            needs |= needs_of((step.filter, step.change.range), step.name)
+            needs |= needs_of((step.filter, step.change.terms), step.name)
         is_fixed = not (chosen or guards or crowning)
         return Plan(start, owner, tuple(chosen), royal, guards, needs, is_fixed)
 
@@ -162,7 +159,7 @@ class Profiles:
         if row is None:
             piece, owner = plan.start, plan.owner
             for step, value in zip(plan.steps, values):
-                if value != ABSENT:
+                if value is not None:
                     piece, owner = _take(step, piece, owner, value)
             if len(self._rows) >= MAX_ROWS:
                 self._rows.clear()
@@ -170,13 +167,13 @@ class Profiles:
         return row
 
 
-def _take(step: Step, piece: PieceType, owner: str, steps: int) -> tuple[PieceType, str]:
+def _take(step: Step, piece: PieceType, owner: str, reading: Reading) -> tuple[PieceType, str]:
     """A type after a change, and the preset that has replaced its moves: of several the first one."""
     change = step.change
     if change.use is not None and step.preset:
         owner = owner or step.preset
         change = change if owner == step.preset else change.without_use()
-    return change.on(piece, steps), owner
+    return change.on(piece, reading), owner
 
 
 def _standing(plan: Plan, entity: int, base: Reach, frame: Frame) -> Standing:

@@ -12,6 +12,7 @@ from rete_chess.compiler.continuous import Continuous
 from rete_chess.compiler.ends import End, HookEnd
 from rete_chess.compiler.provenance import Provenance
 from rete_chess.compiler.setup import Setup
+from rete_chess.compiler.stack import NO_PROFILES, Stack
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
@@ -110,6 +111,7 @@ class Program:
     )  # attribute -> presets, "" variant
     overridden: tuple[Overridden, ...] = ()
     setup: Setup = field(default_factory=Setup)  # tiles and abilities
+    stack: Stack = NO_PROFILES  # the profiles in force
     ends: tuple[End | HookEnd, ...] = ()
     hooked: tuple[HookedPreset, ...] = ()  # the presets that are written in Python
     provenance: Provenance = field(default_factory=Provenance)

@@ -11,7 +11,7 @@ from rete_chess.compiler.program import ActivePreset
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, Tree, VariantDocument
 from rete_chess.documents.variant import Board
-from rete_chess.errors import DocumentError, Problem, RulesError, nearest
+from rete_chess.errors import DocumentError, NameLookupError, Problem, RulesError, nearest
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +53,21 @@ class Variant:
         for number, model in enumerate(self.models):
             found.update({square: (number, name) for square, name in model.tiles.items()})
         return found
+
+    def profiles(self) -> tuple[Document, ...]:
+        """The profiles that a game starts with; unknown ones are reported by line."""
+        found: list[Document] = []
+        for model, tree in zip(self.models, self.trees):
+            for index, name in enumerate(model.profiles):
+                try:
+                    found.append(catalog.profile(name, self.folder))
+                except NameLookupError as error:
+                    line, column = tree.place(("profiles", index))
+                    message = f"unknown profile {name!r}"
+                    where = f"profiles[{index}]"
+                    problem = Problem(error.code, message, "error", where, line, column, error.hint)
+                    raise DocumentError(tree.file, [problem]) from None
+        return tuple({document.tree.file: document for document in found}.values())
 
     def presets(self) -> tuple[ActivePreset, ...]:
         """The presets that a game starts with."""

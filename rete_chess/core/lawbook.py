@@ -170,7 +170,12 @@ def _check_types(laws: Laws, types: tuple[str, ...]) -> None:
 
 def _promotions(laws: Laws) -> set[str]:
     """The types that some piece may become."""
-    return {name for piece in laws.white + laws.black if piece.promotion for name in piece.promotion.to}
+    return {
+        name
+        for piece in laws.white + laws.black + laws.further
+        if piece.promotion
+        for name in piece.promotion.to
+    }
 
 
 def _weights(material: Material | None, types: tuple[str, ...]) -> list[int]:

@@ -12,6 +12,7 @@ from rete_chess.documents.layout import LayoutDocument
 from rete_chess.documents.model import DocumentModel, parse_document
 from rete_chess.documents.piece import PieceDocument, to_piece_type
 from rete_chess.documents.preset import PresetDocument
+from rete_chess.documents.profile import ProfileDocument
 from rete_chess.documents.reader import read_tree
 from rete_chess.documents.tree import Tree
 from rete_chess.documents.variant import VariantDocument
@@ -23,6 +24,7 @@ __all__ = [
     "LayoutDocument",
     "PieceDocument",
     "PresetDocument",
+    "ProfileDocument",
     "TileDocument",
     "Tree",
     "VariantDocument",

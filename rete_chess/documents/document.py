@@ -14,6 +14,7 @@ from rete_chess.documents.limits import MAX_PROBLEMS
 from rete_chess.documents.model import DocumentModel, parse_document
 from rete_chess.documents.piece import PieceDocument
 from rete_chess.documents.preset import PresetDocument
+from rete_chess.documents.profile import ProfileDocument
 from rete_chess.documents.reader import AnySource, read_tree
 from rete_chess.documents.save import SaveDocument
 from rete_chess.documents.scenario import ScenarioDocument
@@ -28,6 +29,7 @@ MODELS: Final[dict[str, type[DocumentModel]]] = {
     "layout": LayoutDocument,
     "piece": PieceDocument,
     "preset": PresetDocument,
+    "profile": ProfileDocument,
     "save": SaveDocument,
     "scenario": ScenarioDocument,
     "tile": TileDocument,

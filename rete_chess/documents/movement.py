@@ -10,7 +10,7 @@ from pydantic_core import InitErrorDetails
 
 from rete_chess.core.atoms import CAPTURES, EDGES
 from rete_chess.documents.action import Reason
-from rete_chess.documents.alternatives import Heads
+from rete_chess.documents.alternatives import Heads, Shapes
 from rete_chess.documents.atom import Directions, TagWord, TypeId
 from rete_chess.documents.atom_checks import castle_findings, leg_findings
 from rete_chess.documents.body_atom import BodyAtoms
@@ -20,13 +20,17 @@ from rete_chess.documents.ids import repeated
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.pattern import SomePatterns
 from rete_chess.documents.pattern_checks import STATE, pattern_findings
-from rete_chess.documents.values import Ref, Scaled
-from rete_chess.documents.words import Many, OneOf
+from rete_chess.documents.values import Ref, Scaled, ref_or
+from rete_chess.documents.words import LIST, TEXT, Many, OneOf
 
 MOVE_KINDS = ("move", "capture", "castle", "en-passant", "double-step", "promotion")
 
 Tags = Annotated[tuple[TagWord, ...], Many(1, 32)]
 Types = Annotated[tuple[TypeId, ...], Many(1, 32)]
+_TYPES_OR_REF = "a list of piece types or an attribute that holds some"
+TypesOrRef = Annotated[
+    tuple[str, ...] | Ref, Shapes(_TYPES_OR_REF, {LIST: Types, TEXT: ref_or(_TYPES_OR_REF)})
+]
 
 
 class Bounce(DocumentModel):
@@ -79,7 +83,10 @@ class MoveChange(DocumentModel):
     captures: Annotated[str, OneOf(CAPTURES)] | None = Field(
         None, description="Whom they capture: enemy, ally, any or none."
     )
-    promote: Types | None = Field(None, description="What they promote to.")
+    promote: TypesOrRef | None = Field(
+        None,
+        description="What they promote to; by an attribute, only where they promote at all.",
+    )
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

@@ -16,7 +16,7 @@ from rete_chess.documents.body import Body
 from rete_chess.documents.filter import Filter
 from rete_chess.documents.findings import finding
 from rete_chess.documents.frozen_map import FrozenMap, KeyForm
-from rete_chess.documents.ids import Description, Id, Name
+from rete_chess.documents.ids import Description, Id, Ids, Name, repeated
 from rete_chess.documents.layout import Fen
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.preset_use import PresetUse
@@ -80,6 +80,7 @@ class _VariantHead(DocumentModel):
     abilities: Annotated[tuple[AbilityUse, ...], Many(0, 100)] = Field(
         (), description="The abilities that pieces have."
     )
+    profiles: Ids = Field((), description="The ids of the profiles in force, in order; the last counts most.")
     tests: Annotated[tuple[ScenarioEntry, ...], Many(0, 200)] = Field(
         (), description="Scenarios that must hold in this variant."
     )
@@ -105,6 +106,7 @@ class VariantDocument(Body, _VariantHead):
             yield finding("E_DOC_CONFLICT", ("fen",), message, key=True, hint="keep one of them")
         if "extends" in data and data.get("extends") == data.get("id"):
             yield finding("E_DOC_VALUE", ("extends",), "a variant cannot extend itself")
+        yield from repeated("profiles", data.get("profiles"))
         yield from namesakes("tests", data.get("tests"))
         yield from _foreign_tests(data.get("tests"))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rete_chess.core import results
 from rete_chess.core.geometry import COLORS
+from rete_chess.engine.ceilings import ceiling
 from rete_chess.engine.hook_calls import call_hook
 from rete_chess.engine.trace import Shown
 from rete_chess.errors import MoveRefusedError
@@ -70,7 +71,9 @@ def _change_facts(run: Run, action: act.Write | act.Absorb | act.Heal, frame: Fr
         event = run.pending
         assert event is not None
         old = event.field(action.attribute)
-        run.pending = event._replace(**{action.attribute: _result(action, old, frame)})
+        made: Any = _result(action, old, frame)
+        made = round_number(made) if isinstance(made, float) else made
+        run.pending = event._replace(**{action.attribute: made})
     elif isinstance(action.target, SideTarget):
         attribute = f"{action.attribute}{OWNER}{action.target.color.of(frame)}"
         _write(run, action, GAME, attribute, frame)
@@ -97,14 +100,11 @@ def _result(action: act.Write, old: Any, frame: Frame) -> Any:
 
 
 def _heal(run: Run, entity: int, attribute: str, amount: float) -> None:
-    """Add hit points up to what such a piece starts with; nothing for a piece without any.
-
-    What others contribute neither counts against that ceiling nor raises it.
-    """
+    """Add hit points up to the ceiling of the piece; nothing for a piece without any."""
     now = run.session.get(entity, attribute)
     if now is not None:
-        ceiling = run.program.start_value(run.board, entity, attribute)
-        run.session.insert(entity, attribute, max(now, min(now + amount, ceiling)))
+        most = ceiling(run.program, run.board, entity, attribute)
+        run.session.insert(entity, attribute, max(now, min(now + amount, most)))
 
 
 def _absorb(run: Run, action: act.Absorb, entity: int, frame: Frame) -> None:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
+from rete_chess.engine.ceilings import fill
 from rete_chess.engine.derive import take_new_profile
 from rete_chess.engine.tiles import change_tile
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import DYING, reach_of, square_of
+from rete_chess.modifiers.hp_bonus import HP
 
 if TYPE_CHECKING:
     from rete_chess.engine.run import Run
@@ -122,6 +124,8 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     for name, value in attributes.items():
         run.session.insert(entity, name, value)
     take_new_profile(run.game, event.square)
+    if HP not in attributes:
+        fill(run.game, [entity])
     run.at("spawn", event._replace(target=entity))
     return entity
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rete_chess.core.board import Board
 from rete_chess.core.derived import contribute
 from rete_chess.facts.actions import Contribute
-from rete_chess.facts.bonuses import Bonus, Contribution
+from rete_chess.facts.bonuses import RULE, Bonus, Contribution
 from rete_chess.facts.events import Event
 from rete_chess.facts.patterns import match_all
 from rete_chess.facts.rules import Rule
@@ -52,10 +52,10 @@ def update(game: Game, is_imagined: bool) -> Update:
     """Ask the network which continuous rules match, and let everything have what they contribute."""
     board = game.board
     matches = _matches(game, is_imagined)
+    given = list(game.program.stack.gifts(board, game.starts))
     wanted: dict[Place, list[Contribution]] = {}
-    for match in matches:
-        for place, gift in match.gifts:
-            wanted.setdefault(place, []).append(gift)
+    for place, gift in [*(gift for match in matches for gift in match.gifts), *given]:
+        wanted.setdefault(place, []).append(gift)
     held = {
         (attribute, entity): bonus
         for attribute, column in board.bonuses.items()
@@ -69,7 +69,25 @@ def update(game: Game, is_imagined: bool) -> Update:
         if old != new:
             before[place] = old
             contribute(board, *place, new)
-    return _changes(matches, wanted, before)
+    return _changes(matches, given, before)
+
+
+def take_gifts(game: Game, square: int) -> None:
+    """Let a piece that is new, or of a new type, have what profiles contribute to it; rules come later."""
+    board = game.board
+    entity = board.entities[square]
+    wanted: dict[str, list[Contribution]] = {}
+    for attribute, column in board.bonuses.items():
+        if entity in column:
+            wanted[attribute] = [part for part in column[entity].parts if part.layer == RULE]
+    for entry in game.program.stack.of(board, square, game.starts):
+        if entry.carrier is None:
+            wanted.setdefault(entry.kind, []).append(entry.gift)
+    for attribute, parts in wanted.items():
+        old = board.bonuses.get(attribute, {}).get(entity)
+        new = Bonus(game.program.vocabulary.get(attribute), tuple(parts)) if parts else None
+        if old != new:
+            contribute(board, attribute, entity, new)
 
 
 def withdraw_all(board: Board) -> None:
@@ -81,6 +99,8 @@ def withdraw_all(board: Board) -> None:
 
 def _matches(game: Game, is_imagined: bool) -> list[Match]:
     board = game.board
+    if "derive" not in game.program.rules_at:
+        return []
     bonuses, board.bonuses = board.bonuses, {}
     try:
         feed = game.feed(is_imagined, is_derived=True)
@@ -125,9 +145,9 @@ def _places(action: Contribute, frame: Frame) -> list[Place]:
 
 
 def _changes(
-    matches: list[Match], wanted: dict[Place, list[Contribution]], before: dict[Place, Bonus | None]
+    matches: list[Match], given: list[tuple[Place, Contribution]], before: dict[Place, Bonus | None]
 ) -> Update:
-    """Which gifts are new, and which are gone."""
+    """Which gifts of rules are new, and which gifts are gone."""
     if not before:
         return NOTHING
     left = {place: list(bonus.parts) if bonus else [] for place, bonus in before.items()}
@@ -136,6 +156,8 @@ def _changes(
         fresh = [(place, gift) for place, gift in match.gifts if not _take(left, place, gift)]
         if fresh:
             begun.append(match._replace(gifts=tuple(fresh)))
+    for place, gift in given:
+        _take(left, place, gift)
     ended = [(place, gift) for place, gifts in left.items() for gift in gifts]
     return Update(tuple(begun), tuple(ended), before)
 

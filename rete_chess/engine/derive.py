@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from rete_chess.core.board import Board
 from rete_chess.core.derived import derived_at, mark_derived, reprofile
 from rete_chess.core.edits import ALL, PLACE
-from rete_chess.engine.contributions import NOTHING, Update, update, withdraw_all
+from rete_chess.engine.carrying import carry_one
+from rete_chess.engine.ceilings import BONUS, clip
+from rete_chess.engine.contributions import NOTHING, Update, take_gifts, update, withdraw_all
 from rete_chess.engine.follower import Follower
 from rete_chess.engine.trace import Change, Firing
 from rete_chess.facts.needs import Needs
@@ -37,13 +39,25 @@ def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Updat
     if not is_new and start == len(board.journal):
         return None
     change = NOTHING
-    if not continuous.rules:
+    if not continuous.contributes:
         withdraw_all(board)
     elif is_new or _may_change(board, continuous.needs, start):
-        change = update(game, is_imagined)
+        change = _updated(game, is_imagined)
     if continuous.profiles is not None:
         _reprofile(board, continuous.profiles, 0 if is_new else start, is_new)
     mark_derived(board)
+    return change
+
+
+def _updated(game: Game, is_imagined: bool) -> Update:
+    """Contributions, and the ceilings that follow them; hit points that are clipped may change others."""
+    change = update(game, is_imagined)
+    latest = change
+    while clip(game, {entity for attribute, entity in latest.before if attribute == BONUS}):
+        latest = update(game, is_imagined)
+        change = Update(
+            change.begun + latest.begun, change.ended + latest.ended, {**latest.before, **change.before}
+        )
     return change
 
 
@@ -90,6 +104,10 @@ def take_profile(board: Board, profiles: Profiles, square: int) -> None:
 
 def take_new_profile(game: Game, square: int) -> None:
     """Let a piece that is new, or of a new type, take up what it can do."""
+    if game.program.stack.entries and game.board.entities[square]:
+        carry_one(game, square)
+        take_gifts(game, square)
+        clip(game, [game.board.entities[square]])
     continuous = game.program.continuous
     if continuous is not None and continuous.profiles is not None and game.board.entities[square]:
         take_profile(game.board, continuous.profiles, square)

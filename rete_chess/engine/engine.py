@@ -13,7 +13,6 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
 from rete_chess.drawing import board_svg
-from rete_chess.engine.between_moves import BetweenMoves
 from rete_chess.engine.derive import derive
 from rete_chess.engine.effect_channel import EffectChannel
 from rete_chess.engine.explain import Explanation, explain
@@ -24,8 +23,10 @@ from rete_chess.engine.keys import FactKeys
 from rete_chess.engine.listeners import Listener
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move, is_of_position
 from rete_chess.engine.picture import marks_of
+from rete_chess.engine.profile_part import ProfilePart
 from rete_chess.engine.records import Incident, MoveRecord, Piece
 from rete_chess.engine.run import Run
+from rete_chess.engine.swap import apply_at_start
 from rete_chess.engine.trace import NO_TRACE
 from rete_chess.engine.turns import has_ended, note_irregular
 from rete_chess.errors import BoardError, GameError, MoveError
@@ -33,7 +34,7 @@ from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import Session
 
 
-class Engine(BetweenMoves):
+class Engine(ProfilePart):
     """A game. Squares are names (`e4`) or numbers (a1 = 0), moves are UCI or SAN texts."""
 
     def __init__(
@@ -49,6 +50,7 @@ class Engine(BetweenMoves):
         self.board: Board = parse_fen(program.book, start, chess960)
         self._game = Game(program, self.board, network)
         self._game.begin(given)
+        self._game.warnings = apply_at_start(self._game)
         self._facts = FactKeys(self.board)
         self._records = self._game.records
         self._incidents: list[Incident] = []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from rete_chess.compiler import Program, with_presets
+from rete_chess.compiler import Program, with_presets, with_profiles
 from rete_chess.compiler.effects import ON_CAPTURE
 from rete_chess.core import edits
 from rete_chess.core.board import Board
@@ -16,7 +16,10 @@ from rete_chess.core.moves import promotion_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
 from rete_chess.dev_mode import warn_once
+from rete_chess.documents import Document
 from rete_chess.engine.active_set import ActiveSet, SetChange, change_of, timeless
+from rete_chess.engine.carrying import carry_all
+from rete_chess.engine.ceilings import fill
 from rete_chess.engine.derive import derive, derive_in
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.fen_fields import insert_fields
@@ -27,9 +30,10 @@ from rete_chess.engine.listeners import Listener
 from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.run import Run
 from rete_chess.engine.stages import pass_turn, run_effects, run_stages
-from rete_chess.errors import ReteChessError
+from rete_chess.errors import Problem, ReteChessError
 from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import OWNER, Session
+from rete_chess.modifiers.hp_bonus import HP
 from rete_chess.network import make_network
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.stages import HOOK_MOMENTS
@@ -76,6 +80,9 @@ class Game:
         self.session = Session(board, program.vocabulary)
         self.program = program
         self.is_imagining = False  # moves are played to be taken back; nobody outside hears of them
+        self.starts = tuple(board.entities)  # who stood where when the game began
+        self.warnings: tuple[Problem, ...] = ()  # about the profiles that the game began with
+        self.pending: tuple[Document, ...] | None = None  # profiles that wait for the end of the turn
         self._feeds: dict[tuple[bool, bool], Feed] = {}  # by whether moves are imagined, facts derived
         board.companion = self
         self._take(program)
@@ -84,16 +91,22 @@ class Game:
         """Give everything the attributes it begins with, some by FEN; that cannot be undone."""
         insert_fields(self.session, self.program, given)
         self.program.setup.begin(self.board)
+        carry_all(self)
         self.program.seed_all(self.session)
         if self.program.hooked:
             self._begin(self.program.hooked, Run(self))
         self.board.journal.clear()
         derive(self, is_new=True)
+        fill(self, [entity for entity in self.starts if entity])
+        derive(self)
 
     def copy(self, board: Board) -> Game:
         """The same game on a copy of its board, with a network memory of its own."""
         other = Game(self.program, board, self.network_kind)
         other.active = self.active
+        other.starts = self.starts
+        other.pending = self.pending
+        other.warnings = self.warnings
         other.verdict = self.verdict
         other.listeners = self.listeners
         return other
@@ -115,7 +128,11 @@ class Game:
     def play(self, code: int) -> Run | None:
         """Play a legal move through its stages; None where no rule could hear any of them."""
         self.crown()
-        is_watched = bool(self.listeners) or any(use.turns_remaining for use in self._active)
+        is_watched = (
+            bool(self.listeners)
+            or self.pending is not None
+            or any(use.turns_remaining for use in self._active)
+        )
         if not is_watched and not self._is_heard(code):
             self.board.make(code)
             return None
@@ -240,7 +257,11 @@ class Game:
     @active.setter
     def active(self, presets: ActiveSet) -> None:
         self._active = presets
-        self.active_key = _active_key(presets)
+
+    @property
+    def active_key(self) -> int:
+        """What the presets and profiles in force add to the key of a position."""
+        return _active_key(self._active) ^ self.program.stack.key
 
     def set_active(self, presets: ActiveSet, run: Run) -> SetChange:
         """Go on with other presets in force: another program, and facts reconciled with it.
@@ -273,15 +294,42 @@ class Game:
         gone = {name for name, owners in self.program.declared_by.items() if owners <= ended}
         self.board.journal.append((_switch_back, 0, "", self.program))
         self._take(program)
-        for attribute in sorted(self.board.columns):
-            if attribute.partition(OWNER)[0] in gone:
-                for entity in sorted(self.board.columns[attribute]):
-                    edits.write(self.board, attribute, entity, None)
+        self._forget(gone)
         for use in change.ended:
             PresetState(self.session, use.id).clear()
         edits.change_book(self.board, program.book)
+        had = set(self.board.columns.get(HP, ()))
         program.seed_all(self.session, {use.id for use in change.begun})
         derive(self, is_new=True)
+        fill(self, self.board.columns.get(HP, {}).keys() - had)
+
+    def _forget(self, names: Collection[str]) -> None:
+        """Take away all facts of attributes that nobody declares any more."""
+        for attribute in sorted(self.board.columns):
+            if attribute.partition(OWNER)[0] in names:
+                for entity in sorted(self.board.columns[attribute]):
+                    edits.write(self.board, attribute, entity, None)
+
+    # -- profiles in force ---------------------------------------------------------------------
+
+    def set_profiles(self, profiles: Sequence[Document], run: Run) -> None:
+        """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
+        program = with_profiles(self.program, timeless(self.active), profiles)
+        if program.hash == self.program.hash:
+            return
+        before = self.program
+        self.board.journal.append((_switch_back, 0, "", before))
+        self._take(program)
+        carry_all(self, before)
+        self._forget(before.vocabulary.attributes.keys() - program.vocabulary.attributes.keys())
+        edits.change_book(self.board, program.book)
+        derive(self, is_new=True)
+        run.take_program()
+
+    def wait(self, profiles: tuple[Document, ...] | None) -> None:
+        """Let profiles wait for the end of the turn, in place of those that waited before."""
+        self.board.journal.append((_restore, 0, "", "pending", self.pending))
+        self.pending = profiles
 
     def _take(self, program: Program) -> None:
         """Go by a program; its networks are told everything anew."""

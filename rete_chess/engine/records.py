@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rete_chess.core.results import Result
 from rete_chess.engine.moves import LegalMove
+from rete_chess.engine.swap import Swap
 from rete_chess.engine.trace import NO_TRACE, Trace
 
 
@@ -19,9 +20,9 @@ class Piece(NamedTuple):
 
 
 class Incident(NamedTuple):
-    """Something that happened between moves: `spawn`, `damage` or `presets`, after so many moves."""
+    """Something that happened between moves: `spawn`, `damage`, `presets` or `profiles`."""
 
-    after: int
+    after: int  # so many moves
     what: str
     trace: Trace
 
@@ -38,6 +39,11 @@ class MoveRecord(NamedTuple):
     turn_flipped: bool
     result: Result | None
     trace: Trace = NO_TRACE
+
+    @property
+    def swap(self) -> Swap | None:
+        """What came of profiles that waited for the turn to end; None if none did."""
+        return self.trace.swap
 
     @property
     def preset_effects(self) -> tuple[str, ...]:

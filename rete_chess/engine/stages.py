@@ -15,6 +15,7 @@ from rete_chess.engine.consequences import clean_up, strike
 from rete_chess.engine.derive import derive_in, take_new_profile
 from rete_chess.engine.hook_moves import move_of
 from rete_chess.engine.run import Run
+from rete_chess.engine.swap import swap
 from rete_chess.engine.turns import is_stuck
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import square_of
@@ -321,6 +322,7 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
         _end_turn(run, plan)
         derive_in(run)
     run.stage = "turn-start"
+    swap(run, flips)
     if flips and run.hears("turn-start"):
         run.hear("turn-start", run.announce("turn-start", COLORS[board.turn]))
     run.stage = "result"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.facts.events import Event
 from rete_chess.stages import STAGES
+
+if TYPE_CHECKING:
+    from rete_chess.engine.swap import Swap
 
 
 class Change(NamedTuple):
@@ -51,6 +54,7 @@ class Trace:
         self.firings: list[Firing] = []
         self.shown: list[Shown] = []
         self.texts: list[str] = []
+        self.swap: Swap | None = None  # what came of profiles that waited
         self.logs: list[str] = []  # of all firings, in order
 
     def stages(self) -> list[tuple[str, list[Firing]]]:

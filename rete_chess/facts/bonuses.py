@@ -1,18 +1,24 @@
-"""What rules contribute to an attribute as long as they match, and from whom it comes."""
+"""What rules and profiles contribute to an attribute as long as they hold, and from whom it comes."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from rete_chess.facts.stacking import SUM, stack
 from rete_chess.facts.vocabulary import Attribute
+
+#: The layers of contributions by precedence, beside those of profiles: what is stored, and what rules add.
+BASE: Final = "base"
+RULE: Final = "rule"
 
 
 class Contribution(NamedTuple):
-    """What one rule adds on behalf of one piece (None: of nobody)."""
+    """What one rule adds on behalf of one piece (None: of nobody), or one entry of a profile."""
 
     rule: str
     source: int | None
-    amount: int | float
+    amount: Any
+    layer: str = RULE
 
 
 class Bonus(NamedTuple):
@@ -23,4 +29,8 @@ class Bonus(NamedTuple):
 
     def on(self, stored: Any) -> Any:
         """The value in effect: what is stored and all contributions, within the attribute's bounds."""
-        return self.attribute.check((stored or 0) + sum(part.amount for part in self.parts))
+        way = self.attribute.stacking
+        if way == SUM:
+            return self.attribute.check((stored or 0) + sum(part.amount for part in self.parts))
+        values = [] if stored is None else [stored]
+        return self.attribute.check(stack(way, [*values, *(part.amount for part in self.parts)]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rete_chess.errors import FactError, nearest
+from rete_chess.facts.stacking import SUM
 
 #: The entity of game-level facts, and that of preset state. Pieces and tiles are above 0.
 GAME: Final = 0
@@ -24,7 +25,9 @@ CORE_GAME_ATTRIBUTES: Final = (
 )
 
 OWNERS: Final = ("piece", "tile", "side", "game", "preset")
-TYPES: Final = ("int", "number", "bool", "string")
+#: What attributes hold. Documents declare the first four; the last two are pairs [files, ranks] and piece
+#: types in tuples, which movement reads.
+TYPES: Final = ("int", "number", "bool", "string", "directions", "types")
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,7 @@ class Attribute:
     start: Any = None
     in_fen: bool = False
     origin: str = ""
+    stacking: str = SUM  # how several sources become one value
 
     def check(self, value: Any) -> Any:
         """The value as it is stored: of the right type, rounded to thousandths, within the bounds."""
@@ -48,6 +52,8 @@ class Attribute:
             return self._typed(value, isinstance(value, str) and len(value) <= 255)
         if self.type == "bool":
             return self._typed(value, isinstance(value, bool))
+        if self.type in ("directions", "types"):
+            return self._typed(value, isinstance(value, tuple) and len(value) <= 64)
         is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
         number = round_number(self._typed(value, is_number))
         return self._bounded(int(number) if self.type == "int" else number)

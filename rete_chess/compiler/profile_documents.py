@@ -1,0 +1,202 @@
+"""From profile documents to the stack of a program: names resolved, values checked, by line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path as FilePath
+from typing import Any
+
+from rete_chess.compiler import catalog
+from rete_chess.compiler.bundles import Bundle, Bundles
+from rete_chess.compiler.stack import Entry, Stack
+from rete_chess.core.geometry import Geometry
+from rete_chess.documents import AbilityDocument, Document, ProfileDocument, load_document, parse_document
+from rete_chess.documents.profile import InstanceEntry, TypeEntry
+from rete_chess.documents.source import Source
+from rete_chess.documents.tree import KeyPath, Tree, copied, format_path
+from rete_chess.errors import DocumentError, NameLookupError, Problem, RulesError
+from rete_chess.facts.carriers import of_piece
+from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+from rete_chess.modifiers.promotion_override import KIND as PROMOTION
+from rete_chess.registry import unknown_name
+
+#: A profile by its id or file, as a document, or as plain data.
+ProfileSource = Document | str | os.PathLike[str] | Mapping[str, Any]
+
+#: More profiles than this are not stacked.
+MAX_PROFILES = 16
+
+
+def parse_profiles(sources: Iterable[ProfileSource]) -> tuple[Document, ...]:
+    """The profiles that are asked for, in order; one that is asked for twice is refused."""
+    if isinstance(sources, (str, bytes, Mapping)) or not isinstance(sources, Iterable):
+        raise RulesError("E_DOC_TYPE", "the profiles must be a list", found=sources)
+    found = tuple(profile_of(source) for source in sources)
+    if len(found) > MAX_PROFILES:
+        raise RulesError("E_PROFILE", f"more than {MAX_PROFILES} profiles", found=len(found))
+    seen: set[str] = set()
+    for document in found:
+        name = _model(document).id
+        if name in seen:
+            raise RulesError("E_PROFILE", f"the profile {name!r} is in the list twice", hint="name it once")
+        seen.add(name)
+    return found
+
+
+def profile_of(source: ProfileSource, folder: FilePath | None = None) -> Document:
+    """A profile: a document, a file, plain data, or a shipped one by its id."""
+    if isinstance(source, Mapping):
+        tree = Tree(copied(dict(source)), Source("<profile>", ""), {(): (1, 1)}, {})
+        source = Document("profile", parse_document(ProfileDocument, tree), tree)
+    if not isinstance(source, Document):
+        name = os.fspath(source)
+        is_file = os.sep in name or name.endswith((".yaml", ".yml", ".json"))
+        source = load_document(FilePath(name)) if is_file else catalog.profile(name, folder)
+    if not isinstance(source.model, ProfileDocument):
+        raise RulesError("E_PROFILE", "not a profile", found=source.kind)
+    return source
+
+
+def _model(document: Document) -> ProfileDocument:
+    assert isinstance(document.model, ProfileDocument)
+    return document.model
+
+
+def stack_of(profiles: Sequence[Document], board: Geometry, types: Sequence[str], bundles: Bundles) -> Stack:
+    """The stack of some profiles; the bundles that their entries name join those of the program."""
+    by_type: list[Entry] = []
+    by_square: list[Entry] = []
+    for document in profiles:
+        reader = _Reader(document, board, types, bundles)
+        by_type += reader.by_type()
+        by_square += reader.by_square()
+        reader.check()
+    return Stack(tuple(profiles), (*by_type, *by_square))
+
+
+class _Reader:
+    """One profile while it is read."""
+
+    def __init__(self, document: Document, board: Geometry, types: Sequence[str], bundles: Bundles) -> None:
+        self.document = document
+        self.model = _model(document)
+        self.board = board
+        self.types = types
+        self.bundles = bundles
+        self.problems: list[Problem] = []
+
+    def by_type(self) -> list[Entry]:
+        found = []
+        for index, entry in enumerate(self.model.per_type):
+            path: KeyPath = ("perType", index)
+            if entry.piece_type not in self.types:
+                self._unknown("piece type", entry.piece_type, self.types, (*path, "pieceType"))
+            made = self._entry(entry, path)
+            found += [made] if made is not None else []
+        return found
+
+    def by_square(self) -> list[Entry]:
+        found = []
+        for index, entry in enumerate(self.model.per_instance):
+            path: KeyPath = ("perInstance", index)
+            if not self.board.has_square(entry.square):
+                last = self.board.names[-1]
+                message, hint = f"{entry.square} is not on the board", f"squares are a1 to {last}"
+                self._report("E_SQUARE", message, (*path, "square"), hint)
+                continue
+            made = self._entry(entry, path, self.board.parse_square(entry.square))
+            found += [made] if made is not None else []
+        return found
+
+    def check(self) -> None:
+        """Refuse the profile with all that is wrong with it."""
+        layout = self.model.layout_id
+        if layout is not None and not catalog.layouts().has(layout):
+            self._unknown("layout", layout, catalog.layouts().list(), ("layoutId",))
+        if self.problems:
+            raise DocumentError(self.document.tree.file, self.problems)
+
+    def _entry(self, entry: TypeEntry | InstanceEntry, path: KeyPath, square: int = -1) -> Entry | None:
+        carrier = value = None
+        attributes: tuple[str, ...] = ()
+        if MODIFIER_KINDS.has(entry.kind):
+            value = self._value(entry, path)
+            if value is None:
+                return None
+        else:
+            bundle = self._bundle(entry, path)
+            if bundle is None:
+                return None
+            carrier = bundle.carrier
+            assert isinstance(bundle.document.model, AbilityDocument)
+            attributes = tuple(bundle.document.model.attributes)
+        return Entry(
+            self.model.id,
+            entry.kind,
+            value,
+            entry.piece_type if isinstance(entry, TypeEntry) else "",
+            entry.color if isinstance(entry, TypeEntry) else "both",
+            square,
+            carrier,
+            attributes,
+            self.document.origin(path),
+        )
+
+    def _value(self, entry: TypeEntry | InstanceEntry, path: KeyPath) -> Any:
+        kind = MODIFIER_KINDS.get(entry.kind)
+        if entry.value is None:
+            self._report("E_DOC_MISSING", f"{kind.id} needs a `value`", path, None)
+            return None
+        value, problems = kind.parse(self.document.tree, path)
+        self.problems += [replace(p, path=f"{format_path(path)}.{p.path}") for p in problems]
+        for name in value if value is not None and kind is PROMOTION else ():
+            if name not in self.types:
+                self._unknown("piece type", name, self.types, (*path, "value"))
+        return value
+
+    def _bundle(self, entry: TypeEntry | InstanceEntry, path: KeyPath) -> Bundle | None:
+        """The ability that an entry names."""
+        if entry.value is not None:
+            self._report("E_DOC_CONFLICT", f"{entry.kind} takes no value", (*path, "value"), "remove it")
+        try:
+            document = catalog.ability(entry.kind, _folder(self.document.tree))
+        except NameLookupError:
+            known = (*MODIFIER_KINDS.list(), *catalog.abilities().list())
+            self._unknown("modifier", entry.kind, known, (*path, "kind"))
+            return None
+        # Of its own, beside what the variant gives: it goes when the profile goes.
+        carrier = of_piece(f"{entry.kind} by profile")
+        bundle = next((b for b in self.bundles.abilities if b.carrier == carrier), None)
+        if bundle is None:
+            bundle = Bundle(document, carrier)
+            self.bundles.abilities.append(bundle)
+        return bundle
+
+    def _unknown(self, what: str, name: str, known: Sequence[str], path: KeyPath) -> None:
+        error = unknown_name(what, name, known)
+        self._report(error.code, f"unknown {what} {name!r}", path, error.hint)
+
+    def _report(self, code: str, message: str, path: KeyPath, hint: str | None) -> None:
+        line, column = self.document.tree.place(path)
+        problem = Problem(code, message, "error", format_path(path), line, column, hint)
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+
+def parts_of(document: Document) -> list[Any]:
+    """All that a program depends on by a profile: its own text, and that of the bundles it names."""
+    model, folder = _model(document), _folder(document.tree)
+    names = {entry.kind for entry in (*model.per_type, *model.per_instance)}
+    found: list[Any] = ["profile", document.tree.file, document.tree.value]
+    for name in sorted(name for name in names if not MODIFIER_KINDS.has(name)):
+        with suppress(NameLookupError):  # which is reported with its line when the profile is read
+            found.append(catalog.ability(name, folder).tree.value)
+    return found
+
+
+def _folder(tree: Tree) -> FilePath | None:
+    file = FilePath(tree.file)
+    return file.parent if file.is_file() else None

@@ -1,0 +1,55 @@
+"""Who carries the rules that profiles give: brought up to date whenever profiles or types of pieces change.
+
+Doing it twice changes nothing. A piece that keeps a bundle keeps the attributes that came with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rete_chess.core import edits
+
+if TYPE_CHECKING:
+    from rete_chess.compiler import Program
+    from rete_chess.engine.game import Game
+    from rete_chess.facts.carriers import Carrier
+
+
+def carry_all(game: Game, before: Program | None = None) -> None:
+    """Let every piece carry what the profiles in force give it; `before` names those that were."""
+    carriers = {*game.program.stack.carriers, *(before.stack.carriers if before is not None else ())}
+    if carriers:
+        squares = [square for side in game.board.pieces for square in side]
+        _carry(game, squares, sorted(carriers, key=lambda carrier: carrier.attribute), before)
+
+
+def carry_one(game: Game, square: int) -> None:
+    """Let a piece that is new, or of a new type, carry what is its own now."""
+    carriers = game.program.stack.carriers
+    if carriers:
+        _carry(game, [square], carriers, None)
+
+
+def _carry(game: Game, squares: Iterable[int], carriers: Iterable[Carrier], before: Program | None) -> None:
+    board = game.board
+    for square in sorted(squares, key=lambda place: board.entities[place]):
+        entity = board.entities[square]
+        own = {entry.carrier for entry in game.program.stack.of(board, square, game.starts)}
+        for carrier in carriers:
+            has = entity in board.columns.get(carrier.attribute, ())
+            if has and carrier not in own:
+                edits.write(board, carrier.attribute, entity, None)
+                _forget(game, entity, carrier, before or game.program)
+            elif not has and carrier in own:
+                edits.write(board, carrier.attribute, entity, carrier.value)
+        game.program.seed(game.session, entity)
+
+
+def _forget(game: Game, entity: int, carrier: Carrier, program: Program) -> None:
+    """Take away the attributes that a piece had by a bundle alone."""
+    names = {name for entry in program.stack.entries if entry.carrier == carrier for name in entry.attributes}
+    for attribute in sorted(names):
+        is_shared = any(program.declared_by.get(attribute, ()))  # a preset declares it too
+        if not is_shared and entity in game.board.columns.get(attribute, ()):
+            edits.write(game.board, attribute, entity, None)

@@ -1,0 +1,44 @@
+"""HpBonus: more hit points, or fewer. It moves the ceiling; what a piece has now never grows by it.
+
+Where no preset gives hit points, a piece with a bonus has 1 and the bonus, and loses them as under piece-hp.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from rete_chess.modifiers.kind import ModifierKind
+
+LARGEST: Final = 100
+#: The attribute whose ceiling is moved, and what a piece has where no preset says so.
+HP: Final = "Hp"
+PLAIN_HP: Final = 1
+
+KIND: Final = ModifierKind(
+    id="HpBonus",
+    label="Hit points",
+    value_schema=Annotated[int, Field(ge=-LARGEST, le=LARGEST)],
+    stacking_rule="sum",
+    type="int",
+    describe=lambda value: f"{value:+} HP",
+    ui_form={"control": "number", "min": -LARGEST, "max": LARGEST, "step": 1},
+    provides=frozenset((HP,)),
+    body="""
+id: hp-bonus
+name: Hit points
+description: A piece with a bonus has 1 and the bonus as hit points; a capture deals 1 damage.
+attributes:
+  Hp: {of: piece, type: number, min: 0}
+rules:
+  - id: lose-hp
+    at: damage
+    priority: 10                      # after all that absorbs damage
+    when:
+      - event: {target: $victim}
+      - piece: {id: $victim, Hp: {gt: 0}}
+    do:
+      - absorb: {target: $victim, with: Hp, fatal: true}
+""",
+)

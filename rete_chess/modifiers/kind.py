@@ -1,0 +1,105 @@
+"""What all modifier kinds have in common: an attribute, its values, how they stack, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from rete_chess.documents import Document, load_document
+from rete_chess.documents.findings import again, raised
+from rete_chess.documents.problems import problems_of
+from rete_chess.documents.source import Mark
+from rete_chess.documents.tree import KeyPath, Tree
+from rete_chess.errors import Problem
+from rete_chess.facts.stacking import stack
+from rete_chess.facts.vocabulary import Attribute
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+@dataclass(frozen=True)
+class ModifierKind:
+    """A kind of modifier. What it does is said in the language of documents, about its own attribute."""
+
+    id: str
+    label: str
+    value_schema: Any  # the annotation of what a profile may write
+    stacking_rule: str  # one of `facts.stacking`
+    type: str  # of the attribute
+    describe: Callable[[Any], str]  # a value for people
+    ui_form: dict[str, Any]  # how an editor asks for a value
+    body: str  # the document that gives the attribute its meaning
+    least: float | None = None
+    most: float | None = None
+    stored: Callable[[Any], Any] = field(default=_same)  # a value as it is stored, from what is written
+    provides: frozenset[str] = frozenset()  # attributes that the body declares where nobody else does
+
+    @property
+    def attr_name(self) -> str:
+        """The attribute of pieces; every reader asks for its value in effect."""
+        return self.id
+
+    def apply(self, values: Sequence[Any]) -> Any:
+        """The value in effect of all sources, the highest precedence last."""
+        return self.attribute.check(stack(self.stacking_rule, values))
+
+    @cached_property
+    def attribute(self) -> Attribute:
+        """The declaration of the attribute."""
+        return Attribute(
+            self.id,
+            "piece",
+            self.type,
+            self.least,
+            self.most,
+            origin=f"the modifier kind {self.id}",
+            stacking=self.stacking_rule,
+        )
+
+    def document(self, declared: Collection[str]) -> Document | None:
+        """What the kind does, unless others declare what it would provide: then theirs does it."""
+        if self.provides and self.provides <= set(declared):
+            return None
+        return self._document
+
+    @cached_property
+    def _document(self) -> Document:
+        return load_document(self.body, f"{self.id}.preset.yaml")
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[Any]:
+        return TypeAdapter(self.value_schema)
+
+    def parse(self, tree: Tree, path: KeyPath) -> tuple[Any, list[Problem]]:
+        """The value of an entry as it is stored, or what is wrong with it and where."""
+        entry = _at(tree, path)
+        try:
+            return self.stored(self._adapter.validate_python(_value_of(entry), strict=True)), []
+        except ValidationError as error:
+            found = [again(item) for item in error.errors(include_url=False)]
+            for item in found:
+                item["loc"] = ("value", *item.get("loc", ()))
+            return None, problems_of(raised(self.id, found), entry)
+
+
+def _value_of(entry: Tree) -> Any:
+    assert isinstance(entry.value, dict)
+    return entry.value.get("value")
+
+
+def _at(tree: Tree, path: KeyPath) -> Tree:
+    """A part of a tree as a tree of its own."""
+    value: Any = tree.value
+    for part in path:
+        value = value[part]
+    return Tree(value, tree.source, _below(tree.marks, path), _below(tree.key_marks, path))
+
+
+def _below(marks: dict[KeyPath, Mark], path: KeyPath) -> dict[KeyPath, Mark]:
+    return {place[len(path) :]: mark for place, mark in marks.items() if place[: len(path)] == path}
