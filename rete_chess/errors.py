@@ -101,6 +101,7 @@ CODES: dict[str, str] = {
     "W_END_UNREACHABLE": "A way to end the game asks for something that cannot be.",
     "W_RULE_SILENT": "A rule waits for something that never happens.",
     "W_RULE_SHADOWED": "An earlier rule always keeps a rule from firing.",
+    "W_PROFILES": "Entries of profiles for the same pieces stand against each other.",
     "W_TYPE_ABSENT": "A document speaks of a piece type that is not in play.",
     "W_ATTRIBUTE_UNSEEDED": "An attribute never has a value.",
     "W_ATTRIBUTE_UNREAD": "Nobody reads an attribute.",

@@ -81,6 +81,13 @@ def _more_pieces(body: object) -> dict[str, str]:
     return dict(zip(free, wanted))
 
 
+def host_of(document: Document, layout: str | None = None) -> Document:
+    """A variant in which a document is tried out that brings no rules, with the piece types it names."""
+    host = {"id": "trial", "name": "Trial", "extends": HOST, "pieces": _more_pieces(body_of(document))}
+    model = VariantDocument.model_validate(host if layout is None else {**host, "layout": layout})
+    return Document("variant", model, document.tree)
+
+
 def _texts(part: object) -> set[str]:
     """All texts of a document that are values."""
     if isinstance(part, str):

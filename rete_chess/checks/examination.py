@@ -9,9 +9,10 @@ from rete_chess.checks.building import build
 from rete_chess.checks.letters import letter_problems
 from rete_chess.checks.meaning import meaning_problems
 from rete_chess.checks.names import name_problems
+from rete_chess.checks.profiles import profile_problems
 from rete_chess.checks.scenarios import scenario_problems
 from rete_chess.checks.schema_gate import added, schema_problems
-from rete_chess.documents import Document, Tree, load_document, read_tree
+from rete_chess.documents import Document, ProfileDocument, Tree, load_document, read_tree
 from rete_chess.documents.document import kind_of
 from rete_chess.documents.reader import AnySource
 from rete_chess.errors import DocumentError, Problem
@@ -66,6 +67,8 @@ def _meant(document: Document) -> list[Problem]:
     named = name_problems(document) or letter_problems(document)
     if named:
         return named
+    if isinstance(document.model, ProfileDocument):
+        return profile_problems(document)
     subject, problems = build(document)
     meant = meaning_problems(subject) if subject is not None else []
     return [*problems, *meant, *scenario_problems(document)]

@@ -34,6 +34,11 @@ def _case_problems(case: Case) -> Iterator[Problem]:
         return
     named = [*use_problems(case.presets, tree, _setting_path(case, "presets"))]
     yield from named
+    profiles = _setting_path(case, "profiles")
+    for index, name in enumerate(case.profiles):
+        if "." not in name and not catalog.profiles().has(name):
+            named.append(unknown(tree, (*profiles, index), "profile", name, catalog.profiles().list()))
+            yield named[-1]
     if named:
         return
     try:

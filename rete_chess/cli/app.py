@@ -46,9 +46,16 @@ COMMANDS: Final[dict[str, Entry]] = {
     "new": Entry("rete_chess.cli.new", "Write the beginning of a new document."),
     "explain-code": Entry("rete_chess.cli.explain_code", "Explain the code of an error or a warning."),
     "schemas": Entry("rete_chess.cli.schemas", "Write or check the JSON Schemas of the documents."),
+    "check-profiles": Entry(
+        "rete_chess.cli.check_profiles",
+        "Say what profiles give, where two of them meet, and whether they can be stacked.",
+    ),
+    "inspect": Entry(
+        "rete_chess.cli.inspect", "Show a piece: its facts, the rules it carries, and who contributes what."
+    ),
     "list": Entry(
         "rete_chess.cli.listing",
-        "List what is shipped: variants, presets, layouts, pieces, tiles or abilities.",
+        "List what is shipped: variants, presets, layouts, pieces, tiles, abilities or profiles.",
     ),
     "selftest": Entry("rete_chess.cli.selftest", "Test the networks against each other on random input."),
     "bench": Entry("rete_chess.cli.bench", "Measure the engine beside python-chess."),

@@ -12,16 +12,16 @@ from rete_chess.cli.output import Output, output_option
 if TYPE_CHECKING:
     from rete_chess.documents import DocumentModel
 
-KINDS: Final = ("variants", "presets", "layouts", "pieces", "tiles", "abilities")
+KINDS: Final = ("variants", "presets", "layouts", "pieces", "tiles", "abilities", "profiles")
 
 
 @click.command("list")
 @click.argument("kind", type=click.Choice(KINDS))
 @output_option
 def command(kind: str, out: Output) -> None:
-    """List what is shipped: variants, presets, layouts, pieces, tiles or abilities.
+    """List what is shipped: variants, presets, layouts, pieces, tiles, abilities or profiles.
 
-    Any of these names can be given where a command takes a VARIANT, to `--preset` or to `--layout`.
+    Any of these names can be given where a command takes a VARIANT, to `--preset`, `--profile` or `--layout`.
     """
     items = items_of(kind)
     if out.is_json:
@@ -90,4 +90,5 @@ DESCRIBED: Final[dict[str, Callable[[DocumentModel], str]]] = {
     "pieces": describe_piece,
     "tiles": describe_document,
     "abilities": describe_document,
+    "profiles": describe_document,
 }

@@ -21,7 +21,7 @@ _MOST: Final = 256
 
 
 def compile_document(
-    document: Document, presets: Sequence[ActivePreset] = (), profiles: Iterable[ProfileSource] = ()
+    document: Document, presets: Sequence[ActivePreset] = (), *, profiles: Iterable[ProfileSource] = ()
 ) -> Program:
     """The program of a variant document, with further presets and profiles after its own."""
     variant = resolve(document)
@@ -37,14 +37,15 @@ def compile_chain(documents: Sequence[Document], presets: Sequence[ActivePreset]
 def program_of(
     variant: str | os.PathLike[str],
     presets: Sequence[ActivePreset] = (),
+    *,
     profiles: Sequence[ProfileSource] = (),
 ) -> Program:
     """The program of a shipped variant or of a file."""
     name = os.fspath(variant)
     if os.sep in name or name.endswith((".yaml", ".yml", ".json")):
-        return compile_document(load_document(name), presets, profiles)
+        return compile_document(load_document(name), presets, profiles=profiles)
     if profiles:
-        return compile_document(catalog.variant(name), presets, profiles)
+        return compile_document(catalog.variant(name), presets, profiles=profiles)
     if any(catalog.python_preset(use.id) is not None for use in presets):
         return compile_document(catalog.variant(name), presets)  # what an id stands for may change
     return _shipped(name, tuple(presets))

@@ -140,9 +140,12 @@ class _Reader:
             entry.piece_type if isinstance(entry, TypeEntry) else "",
             entry.color if isinstance(entry, TypeEntry) else "both",
             square,
+            "" if isinstance(entry, TypeEntry) else entry.square,
             carrier,
             attributes,
             self.document.origin(path),
+            format_path(path),
+            self.document.tree.place(path),
         )
 
     def _value(self, entry: TypeEntry | InstanceEntry, path: KeyPath) -> Any:

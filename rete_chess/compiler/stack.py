@@ -33,9 +33,19 @@ class Entry:
     type: str = ""  # whose pieces, or
     color: str = "both"
     square: int = -1  # which single piece, by where it started
+    square_name: str = ""
     carrier: Carrier | None = None
     attributes: tuple[str, ...] = ()  # that come with the bundle
     origin: str = ""
+    path: str = ""  # where it stands in its document
+    mark: tuple[int, int] = (1, 1)
+
+    @property
+    def whom(self) -> str:
+        """The pieces that have it, in words."""
+        if self.square >= 0:
+            return f"the piece that starts on {self.square_name}"
+        return f"{self.type}s" if self.color == "both" else f"{self.color} {self.type}s"
 
     @property
     def layer(self) -> str:

@@ -23,6 +23,8 @@ from rete_chess.documents.scenario_firing import Firings, RuleName
 from rete_chess.documents.scenario_position import MoveText, Part, Position
 from rete_chess.documents.words import LIST, MAPPING, TEXT, Form, Many, OneOf
 
+ProfileName = Annotated[str, Form(r"[^\s](?:.{0,198}[^\s])?", "the id of a profile or the path of its file")]
+ProfileNames = Annotated[tuple[ProfileName, ...], Many(0, 16)]
 VariantName = Annotated[str, Form(r"[^\s](?:.{0,198}[^\s])?", "the id of a variant or the path of its file")]
 
 
@@ -117,6 +119,12 @@ class UndoStep(Position):
     undo: Annotated[int, Field(ge=1, le=500)] = Field(description="How many half-moves are taken back.")
 
 
+class QueueStep(Position):
+    """Profiles that are put in force when the next turn starts, with what must hold until then."""
+
+    queue: ProfileNames = Field(description="The profiles, by id or file; [] for none.")
+
+
 @dataclass(frozen=True)
 class MovesStep:
     """Moves in order that only lead somewhere."""
@@ -134,14 +142,18 @@ _MOVES = Annotated[
     AfterValidator(_moves),
 ]
 Step = Annotated[
-    MovesStep | MoveStep | UndoStep,
+    MovesStep | MoveStep | UndoStep | QueueStep,
     Shapes(
         "a move such as e2e4, or a mapping such as {move: e2e4, fires: [lose-hp]}",
         {
             TEXT: _MOVES,
             MAPPING: Annotated[
                 Any,
-                Heads("step", {"move": MoveStep, "undo": UndoStep}, (*STATE_KEYS, *FIRING_KEYS, "refused")),
+                Heads(
+                    "step",
+                    {"move": MoveStep, "undo": UndoStep, "queue": QueueStep},
+                    (*STATE_KEYS, *FIRING_KEYS, "refused"),
+                ),
             ],
         },
     ).named("Step"),
@@ -153,7 +165,7 @@ def _one(step: MovesStep) -> tuple[MovesStep]:
 
 
 Play = Annotated[
-    tuple[MovesStep | MoveStep | UndoStep, ...],
+    tuple[MovesStep | MoveStep | UndoStep | QueueStep, ...],
     Shapes(
         "moves with a space between them, or a list of moves",
         {
@@ -175,6 +187,9 @@ class Setting(DocumentModel):
     )
     presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] | None = Field(
         None, description="Presets that are active after the variant's own, in order."
+    )
+    profiles: ProfileNames | None = Field(
+        None, description="Profiles in force after the variant's own: ids, or files seen from this one."
     )
     fen: Fen | None = Field(None, description="The position; without it, the variant's start position.")
     given: Annotated[tuple[Given, ...], Many(1, 500)] | None = Field(

@@ -76,13 +76,13 @@ def _invulnerable(game: Game) -> list[Problem]:
 
 
 def _orphans(game: Game) -> list[Problem]:
-    names = game.board.book.geometry.names
     return [
         Problem(
             "E_PROFILE_ORPHAN_INSTANCE",
-            f"{entry.profile}: nobody started on {names[entry.square]}, so {entry.kind} is left out "
-            f"({entry.origin})",
+            f"{entry.profile}: nobody started on {entry.square_name}, so {entry.kind} is left out",
             "warning",
+            entry.path,
+            *entry.mark,
         )
         for entry in game.program.stack.orphans(game.starts)
     ]

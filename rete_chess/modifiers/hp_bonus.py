@@ -19,7 +19,7 @@ PLAIN_HP: Final = 1
 KIND: Final = ModifierKind(
     id="HpBonus",
     label="Hit points",
-    value_schema=Annotated[int, Field(ge=-LARGEST, le=LARGEST)],
+    value_schema=Annotated[int, Field(strict=True, ge=-LARGEST, le=LARGEST)],
     stacking_rule="sum",
     type="int",
     describe=lambda value: f"{value:+} HP",

@@ -80,7 +80,7 @@ class ModifierKind:
         """The value of an entry as it is stored, or what is wrong with it and where."""
         entry = _at(tree, path)
         try:
-            return self.stored(self._adapter.validate_python(_value_of(entry), strict=True)), []
+            return self.stored(self._adapter.validate_python(_value_of(entry))), []
         except ValidationError as error:
             found = [again(item) for item in error.errors(include_url=False)]
             for item in found:

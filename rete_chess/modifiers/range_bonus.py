@@ -13,7 +13,7 @@ LONGEST: Final = 7
 KIND: Final = ModifierKind(
     id="RangeBonus",
     label="Range",
-    value_schema=Annotated[int, Field(ge=-100, le=100)],
+    value_schema=Annotated[int, Field(strict=True, ge=-100, le=100)],
     stacking_rule="sum",
     type="int",
     least=0,

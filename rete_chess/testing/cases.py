@@ -26,6 +26,7 @@ class Case:
     path: KeyPath
     variant: str | Document  # an id, a path, or the variant document that holds the scenario
     presets: tuple[PresetUse, ...]
+    profiles: tuple[str, ...]
     fen: str | None
     given: tuple[GivenSquare | GivenTile | GivenSide | GameFact, ...]
     course: ScenarioDocument | ScenarioEntry
@@ -66,10 +67,16 @@ def _case(
         path=path,
         variant=_variant(tree.file, own.variant or shared.variant or DEFAULT_VARIANT),
         presets=(shared.presets or ()) if own.presets is None else own.presets,
+        profiles=file_names(tree.file, (shared.profiles or ()) if own.profiles is None else own.profiles),
         fen=own.fen or shared.fen,
         given=(shared.given or ()) if own.given is None else own.given,
         course=own,
     )
+
+
+def file_names(file: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Ids as they are; paths as seen from a file."""
+    return tuple(_variant(file, name) for name in names)
 
 
 def _variant(file: str, name: str) -> str:

@@ -12,7 +12,7 @@ from rete_chess.compiler import Program, compile_document, program_of
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, load_document
 from rete_chess.documents.reader import AnySource
-from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, UndoStep
+from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, QueueStep, UndoStep
 from rete_chess.documents.scenario_fact import GivenSide, GivenSquare, GivenTile
 from rete_chess.documents.tree import KeyPath, format_path
 from rete_chess.engine import Engine, MoveRecord
@@ -20,7 +20,7 @@ from rete_chess.engine.trace import NO_TRACE
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME
-from rete_chess.testing.cases import Case, cases_of
+from rete_chess.testing.cases import Case, cases_of, file_names
 from rete_chess.testing.checks import check_consequences, check_position
 from rete_chess.testing.helpers import empty_square, give_ability, lay_tile, put_piece, settle
 from rete_chess.testing.outcome import Finding, Outcome
@@ -73,8 +73,8 @@ def program_of_case(case: Case) -> Program:
     """The program that a scenario plays."""
     presets = [active_of(use) for use in case.presets]
     if isinstance(case.variant, Document):
-        return compile_document(case.variant, presets)
-    return program_of(case.variant, presets)
+        return compile_document(case.variant, presets, profiles=case.profiles)
+    return program_of(case.variant, presets, profiles=case.profiles)
 
 
 class _CaseRun:
@@ -159,10 +159,12 @@ class _CaseRun:
         self._check(course)
         check_position(self.report, course, engine)
 
-    def _take(self, engine: Engine, step: MovesStep | MoveStep | UndoStep) -> bool:
+    def _take(self, engine: Engine, step: MovesStep | MoveStep | UndoStep | QueueStep) -> bool:
         """Take one step; whether the scenario can go on."""
         if isinstance(step, MovesStep):
             return all(self._apply(engine, move) is not None for move in step.moves)
+        if isinstance(step, QueueStep):
+            return self._queue(engine, step)
         if isinstance(step, UndoStep):
             return self._undo(engine, step)
         if step.refused is not None:
@@ -186,6 +188,15 @@ class _CaseRun:
         self.last, self.last_move = record.trace, move
         self.fired.update(firing.rule for firing in record.trace.firings)
         return record
+
+    def _queue(self, engine: Engine, step: QueueStep) -> bool:
+        try:
+            engine.queue_profiles(file_names(self.case.file, step.queue))
+        except ReteChessError as error:
+            self.report(f"the profiles cannot be queued: {error}", "queue")
+            return False
+        check_position(self.report, step, engine)
+        return True
 
     def _undo(self, engine: Engine, step: UndoStep) -> bool:
         if step.undo > len(engine.move_log):

@@ -1,0 +1,27 @@
+"""`--profile FILE`: a profile as the command line writes it, a file or the id of a shipped one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+
+def profile_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--profile`, which may be repeated; the command receives the names as `profiles`."""
+    return click.option(
+        "--profile",
+        "profiles",
+        metavar="FILE",
+        multiple=True,
+        shell_complete=complete_profile,
+        help="Put a profile in force, after the variant's own: a file, or the id of a shipped one. "
+        "May be repeated; the last counts most.",
+    )(command)
+
+
+def complete_profile(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from rete_chess.compiler import catalog
+
+    return [name for name in catalog.profiles().list() if name.startswith(incomplete)]
