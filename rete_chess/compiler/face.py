@@ -29,9 +29,12 @@ def compile_document(
     return _program(variant, (*variant.presets(), *presets), stacked)
 
 
-def compile_chain(documents: Sequence[Document], presets: Sequence[ActivePreset]) -> Program:
-    """The program of a variant that comes with all it extends, the most general first, and these presets."""
-    return _program(chain(documents), tuple(presets))
+def compile_chain(
+    documents: Sequence[Document], presets: Sequence[ActivePreset], profiles: Sequence[Document] = ()
+) -> Program:
+    """The program of a variant that comes with all it extends, the most general first, with these presets
+    and profiles and no others."""
+    return _program(chain(documents), tuple(presets), tuple(profiles))
 
 
 def program_of(

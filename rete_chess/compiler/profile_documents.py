@@ -162,14 +162,14 @@ class _Reader:
 
     def _bundle(self, entry: TypeEntry | InstanceEntry, path: KeyPath) -> Bundle | None:
         """The ability that an entry names."""
-        if entry.value is not None:
-            self._report("E_DOC_CONFLICT", f"{entry.kind} takes no value", (*path, "value"), "remove it")
         try:
             document = catalog.ability(entry.kind, _folder(self.document.tree))
         except NameLookupError:
             known = (*MODIFIER_KINDS.list(), *catalog.abilities().list())
             self._unknown("modifier", entry.kind, known, (*path, "kind"))
             return None
+        if entry.value is not None:
+            self._report("E_DOC_CONFLICT", f"{entry.kind} takes no value", (*path, "value"), "remove it")
         # Of its own, beside what the variant gives: it goes when the profile goes.
         carrier = of_piece(f"{entry.kind} by profile")
         bundle = next((b for b in self.bundles.abilities if b.carrier == carrier), None)

@@ -24,15 +24,20 @@ KindName = Annotated[
         "a modifier kind such as HpBonus, or the id of an ability or custom modifier",
     ),
 ]
+_Text = Annotated[str, Field(min_length=1, max_length=64)]
 _Item = Annotated[
-    Any, Shapes("a text, a number or a list", {TEXT: str, NUMBER: Number, LIST: tuple[Number, ...]})
+    Any,
+    Shapes(
+        "a text, a number or a list of numbers",
+        {TEXT: _Text, NUMBER: Number, LIST: Annotated[tuple[Number, ...], Many(1, 8)]},
+    ),
 ]
 EntryValue = Annotated[
     Any,
     Shapes(
         "a number, a text or a list",
         {
-            TEXT: Annotated[str, Field(min_length=1, max_length=64)],
+            TEXT: _Text,
             NUMBER: Number,
             LIST: Annotated[tuple[_Item, ...], Many(1, 64)],
         },

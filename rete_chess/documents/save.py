@@ -52,6 +52,9 @@ class SavedVariant(DocumentModel):
     presets: Annotated[tuple[Embedded, ...], Many(0, 50)] = Field(
         description="The presets that the match began with."
     )
+    profiles: Annotated[tuple[Embedded, ...], Many(0, 16)] = Field(
+        (), description="The profiles that the match began with."
+    )
 
 
 class SavedStart(DocumentModel):
@@ -85,7 +88,7 @@ class SavedDamage(DocumentModel):
 
 
 class SavedIntervention(DocumentModel):
-    """Something that happened between moves: one of the three."""
+    """Something that happened between moves: one of the four."""
 
     after: Annotated[int, Field(ge=0)] = Field(description="After how many moves.")
     presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] | None = Field(
@@ -93,11 +96,14 @@ class SavedIntervention(DocumentModel):
     )
     spawn: SavedSpawn | None = Field(None, description="A new piece.")
     damage: SavedDamage | None = Field(None, description="Damage dealt.")
+    profiles: Annotated[tuple[Embedded, ...], Many(0, 16)] | None = Field(
+        None, description="The profiles that were to be put in force when the turn ended."
+    )
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
-        if sum(key in data for key in ("presets", "spawn", "damage")) != 1:
-            yield finding("E_DOC_CONFLICT", (), "one of presets, spawn and damage must be given")
+        if sum(key in data for key in ("presets", "spawn", "damage", "profiles")) != 1:
+            yield finding("E_DOC_CONFLICT", (), "one of presets, spawn, damage and profiles must be given")
 
 
 class SavedEnding(DocumentModel):

@@ -33,20 +33,28 @@ def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Updat
     continuous = game.program.continuous
     board = game.board
     if continuous is None:
-        withdraw_all(board)
+        _withdraw(game)
         return None
     start = derived_at(board)
     if not is_new and start == len(board.journal):
         return None
     change = NOTHING
     if not continuous.contributes:
-        withdraw_all(board)
+        _withdraw(game)
     elif is_new or _may_change(board, continuous.needs, start):
         change = _updated(game, is_imagined)
     if continuous.profiles is not None:
         _reprofile(board, continuous.profiles, 0 if is_new else start, is_new)
     mark_derived(board)
     return change
+
+
+def _withdraw(game: Game) -> None:
+    """Take away all contributions, and what they alone allowed."""
+    raised = set(game.board.bonuses.get(BONUS, ()))
+    withdraw_all(game.board)
+    if raised:
+        clip(game, raised)
 
 
 def _updated(game: Game, is_imagined: bool) -> Update:

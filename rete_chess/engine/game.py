@@ -63,6 +63,7 @@ class Standing(NamedTuple):
     program: Program
     active: ActiveSet
     verdict: Result | None
+    pending: tuple[Document, ...] | None = None
 
 
 class Game:
@@ -239,13 +240,14 @@ class Game:
 
     def standing(self) -> Standing:
         """What the game goes by now."""
-        return Standing(self.program, self.active, self.verdict)
+        return Standing(self.program, self.active, self.verdict, self.pending)
 
     def resume(self, standing: Standing) -> None:
         """Go on by what the game went by once; whoever calls sees to the board and its journal."""
         if standing.program is not self.program:
             self._take(standing.program)
         self.active, self.verdict = standing.active, standing.verdict
+        self.pending = standing.pending
 
     # -- presets in force ----------------------------------------------------------------------
 

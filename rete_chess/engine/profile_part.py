@@ -48,7 +48,7 @@ class ProfilePart(BetweenMoves):
     def contributions(self, piece: int | str, attribute: str) -> tuple[Contribution, ...]:
         """Who contributes what to an attribute of a piece, given by its id or square: first what is
         stored, then rules on behalf of pieces, then profiles by type and by instance."""
-        entity = self.board.entities[self._square(piece)] if isinstance(piece, str) else piece
+        entity = self.board.entities[self.square(piece)] if isinstance(piece, str) else piece
         self._game.program.vocabulary.get(attribute)
         stored = self._game.session.get(entity, attribute)
         base = () if stored is None else (Contribution(BASE, entity, stored, BASE),)

@@ -8,7 +8,12 @@ from typing import Any, Final, NamedTuple
 from rete_chess.engine import Engine
 
 #: What can happen, and the method of the engine that does it.
-KINDS: Final = {"presets": "set_active_presets", "spawn": "spawn_piece", "damage": "deal_damage"}
+KINDS: Final = {
+    "presets": "set_active_presets",
+    "spawn": "spawn_piece",
+    "damage": "deal_damage",
+    "profiles": "queue_profiles",
+}
 
 
 class Intervention(NamedTuple):

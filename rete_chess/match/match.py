@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rete_chess.compiler import ActivePreset, Program
+from rete_chess.compiler.profile_documents import ProfileSource, parse_profiles
 from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
 from rete_chess.engine import Engine, LegalMove, MoveRecord
 from rete_chess.engine.imagined import WhatIf
 from rete_chess.engine.rewind import TakenBack, bring_back, take_back
-from rete_chess.errors import GameError, nearest
+from rete_chess.errors import GameError, Problem, nearest
 from rete_chess.match.ending import AGREE, CLAIM, RESIGN, TIME_OUT, Ending, end_by
 from rete_chess.match.intervention import Intervention
 
@@ -184,6 +185,12 @@ class Match:
         presets = [use.to_json() for use in parse_requests(requests)]
         answer: tuple[ActivePreset, ...] = self.intervene("presets", {"requests": presets})
         return answer
+
+    def queue_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
+        """Let these profiles be in force when the next turn starts; see `Engine.queue_profiles`."""
+        data = [document.tree.value for document in parse_profiles(profiles)]
+        warnings: tuple[Problem, ...] = self.intervene("profiles", {"profiles": data})
+        return warnings
 
     def spawn_piece(
         self,

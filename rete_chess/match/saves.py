@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from rete_chess.compiler import Program, catalog, compile_chain
+from rete_chess.compiler.profile_documents import parse_profiles
 from rete_chess.compiler.requests import active_of
 from rete_chess.compiler.variant import lineage
 from rete_chess.documents import Document, load_document, parse_document, read_tree
@@ -70,8 +71,10 @@ def _variant_data(program: Program) -> dict[str, Any]:
     documents = [tree.value for tree in program.variant.trees]
     presets = [catalog.preset(use.id).tree.value for use in program.presets]
     uses = [use.to_json() for use in program.presets]
-    digest = _digest(documents, presets, uses)
-    return {"id": program.id, "hash": digest, "documents": documents, "presets": presets}
+    profiles = [profile.tree.value for profile in program.stack.profiles]
+    digest = _digest(documents, presets, uses, *profiles)
+    data = {"id": program.id, "hash": digest, "documents": documents, "presets": presets}
+    return {**data, "profiles": profiles} if profiles else data
 
 
 def _digest(*parts: Any) -> str:
@@ -81,7 +84,8 @@ def _digest(*parts: Any) -> str:
 
 
 def _intervention_data(found: Intervention) -> dict[str, Any]:
-    details = found.details["requests"] if found.what == "presets" else dict(found.details)
+    lists = {"presets": "requests", "profiles": "profiles"}
+    details = found.details[lists[found.what]] if found.what in lists else dict(found.details)
     return {"after": found.after, found.what: details}
 
 
@@ -129,14 +133,18 @@ def _program(save: SaveDocument, tree: Tree) -> Program:
     """The program that a match began with: its documents must be those that the digest was taken of."""
     presets = tuple(active_of(use) for use in save.start.presets)
     uses = [use.to_json() for use in presets]
-    if _digest(save.variant.documents, save.variant.presets, uses) != save.variant.hash:
+    if (
+        _digest(save.variant.documents, save.variant.presets, uses, *save.variant.profiles)
+        != save.variant.hash
+    ):
         raise _wrong_variant(tree, "the documents in the save are not those it was saved with")
     if len(presets) != len(save.variant.presets):
         raise _wrong_variant(tree, "not every preset of the start comes with its document")
     for use, saved in zip(presets, save.variant.presets):
         if _meaning(catalog.preset(use.id).tree.value) != _meaning(saved):
             raise _wrong_variant(tree, f"the preset {use.id!r} of this program differs from the saved one")
-    program = compile_chain(_documents(save), presets)
+    profiles = parse_profiles(save.variant.profiles)
+    program = compile_chain(_documents(save), presets, profiles)
     if program.id != save.variant.id:
         raise _wrong_variant(tree, f"the documents in the save are those of {program.id!r}")
     return program
@@ -186,6 +194,8 @@ def _intervention(found: SavedIntervention) -> tuple[str, dict[str, Any]]:
     """What happened between moves, and the details, as a match takes them."""
     if found.presets is not None:
         return "presets", {"requests": [active_of(use).to_json() for use in found.presets]}
+    if found.profiles is not None:
+        return "profiles", {"profiles": list(found.profiles)}
     if found.spawn is not None:
         spawn = found.spawn
         attributes = dict(spawn.attributes)

@@ -98,7 +98,8 @@ def _at(tree: Tree, path: KeyPath) -> Tree:
     value: Any = tree.value
     for part in path:
         value = value[part]
-    return Tree(value, tree.source, _below(tree.marks, path), _below(tree.key_marks, path))
+    marks = {(): tree.place(path), **_below(tree.marks, path)}
+    return Tree(value, tree.source, marks, _below(tree.key_marks, path))
 
 
 def _below(marks: dict[KeyPath, Mark], path: KeyPath) -> dict[KeyPath, Mark]:
