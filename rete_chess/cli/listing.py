@@ -19,7 +19,7 @@ KINDS: Final = ("variants", "presets", "layouts", "pieces", "tiles", "abilities"
 @click.argument("kind", type=click.Choice(KINDS))
 @output_option
 def command(kind: str, out: Output) -> None:
-    """List what is shipped: variants, presets, layouts, pieces, tiles, abilities or profiles.
+    """List what is shipped: variants, presets, pieces, profiles and more.
 
     Any of these names can be given where a command takes a VARIANT, to `--preset`, `--profile` or `--layout`.
     """

@@ -33,7 +33,7 @@ def profile(name: str, *entries: Data) -> Data:
 def game(
     *profiles: Any, presets: Sequence[str] = (), fen: str | None = None, network: str = "native"
 ) -> Engine:
-    uses = [ActivePreset(*name.split(":")) for name in presets]
+    uses = [ActivePreset(name) for name in presets]
     return Engine(program_of("chess", uses, profiles=profiles), fen, network)
 
 

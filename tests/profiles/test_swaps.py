@@ -17,7 +17,7 @@ SHOOTER = profile("shooter", by_type("rook", "marksman"))
 
 
 def ids(engine: Engine) -> list[str]:
-    return [document.tree.value["id"] for document in engine.active_profiles]  # type: ignore[call-overload, index]
+    return list(engine.program.stack.ids)
 
 
 def test_profiles_wait_for_the_turn_to_end() -> None:
@@ -66,7 +66,7 @@ def test_a_stack_that_cannot_be_now_is_refused_at_once() -> None:
 
 
 def test_a_stack_that_cannot_be_later_stands_in_the_record() -> None:
-    """When it is queued Black's king can move; after White's move a capture by the pawn is all that is left."""
+    """When it is queued Black's king can move; after White's move only the pawn can, by a capture."""
     tame = profile("tame", by_type("pawn", "CaptureFlags", "CANNOT_CAPTURE"))
     engine = game(LONG, fen="k7/8/8/7p/6NP/2Q5/8/7K w - - 0 1")
     engine.queue_profiles([tame])

@@ -101,5 +101,5 @@ perInstance:
         ("E_DOC_TYPE", 7, 48, "perType[1].value"),
         ("E_DOC_MISSING", 8, 5, "perType[2]"),
         ("E_SQUARE", 10, 14, "perInstance[0].square"),
-        ("E_DOC_VALUE", 11, 62, "perInstance[1].value[1]"),
+        ("E_DOC_VALUE", 11, 60, "perInstance[1].value[1]"),
     ]
