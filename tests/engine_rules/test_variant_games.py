@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from rete_chess import Engine
-from rete_chess.checks import examine
 from rete_chess.compiler import catalog
-from rete_chess.documents import VariantDocument, load_document
-from tests.engine_rules.test_preset_games import play
 
 VARIANTS = catalog.variants().list()
 
