@@ -56,7 +56,9 @@ class _Illegal(DocumentModel):
     """A move that is not legal, with what forbids it."""
 
     move: MoveText = Field(description="The move.")
-    forbidden_by: Part = Field(description="The rule or the reason that forbids it.")
+    forbidden_by: Part = Field(
+        description="What forbids it: the id of a document, a code, or a part of the reason."
+    )
 
 
 def _illegal(written: _Illegal) -> IllegalMove:

@@ -112,7 +112,7 @@ def _check_moves(report: Report, expected: Position, engine: Engine) -> None:
         if problem:
             report(problem, "legal", index)
     for index, illegal in enumerate(expected.illegal or ()):
-        problem = _move_problem(engine, illegal.move, False) or _forbidder_problem(illegal)
+        problem = _move_problem(engine, illegal.move, False) or _forbidder_problem(engine, illegal)
         if problem:
             report(problem, "illegal", index)
     if expected.only_legal is not None:
@@ -136,11 +136,12 @@ def _move_problem(engine: Engine, move: str, wanted: bool) -> str | None:
     return None if wanted else f"{move} is legal"
 
 
-def _forbidder_problem(illegal: IllegalMove) -> str | None:
-    """What is wrong with the word about what forbids a move."""
-    if illegal.forbidden_by is None:
+def _forbidder_problem(engine: Engine, illegal: IllegalMove) -> str | None:
+    """What is wrong with what a scenario says forbids a move: a code, a document, or a part of the reason."""
+    wanted, found = illegal.forbidden_by, engine.explain(illegal.move)
+    if wanted is None or wanted in (found.reason.code, found.reason.rule) or wanted in found.reason.message:
         return None
-    return f"what forbids {illegal.move} cannot be checked by this version [E_UNSUPPORTED]"
+    return f"{illegal.move} must be forbidden by {wanted!r}, but {found} [{found.reason.code}]"
 
 
 def _uci(engine: Engine, move: str) -> str:

@@ -116,9 +116,14 @@ def test_a_document_without_scenarios_fails(run: Run) -> None:
     assert "a preset is no scenario [E_DOC_KIND]" in outcome.out
 
 
-def test_what_forbids_a_move_is_not_known_yet(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("word", ["atomic", "E_MOVE_FORBIDDEN", "a king may not capture"])
+def test_what_forbids_a_move(word: str, run: Run, tmp_path: Path) -> None:
     path = tmp_path / "why.scenario.yaml"
-    path.write_text("before: {illegal: [e2e5, {move: e1e2, forbiddenBy: a rule}]}\n")
+    text = "variant: atomic\nfen: 4k3/8/8/8/8/8/4p3/4K3 w - - 0 1\n"
+    text += "before:\n  illegal: [e1h8, {move: e1e2, forbiddenBy: %s}]\n"
+    path.write_text(text % word)
+    assert run("test", str(path)).code == 0
+    path.write_text(text % "the weather")
     outcome = run("test", str(path))
     assert outcome.code == 1
-    assert "what forbids e1e2 cannot be checked by this version [E_UNSUPPORTED]" in outcome.out
+    assert f"{path}:4: e1e2 must be forbidden by 'the weather', but e1e2 is illegal: " in outcome.out
