@@ -187,7 +187,8 @@ def _move_stage(run: Run, plan: Plan) -> list[Event]:
         moved = [(plan.mover, right.king, right.king_to), (partner, right.rook, right.rook_to)]
         moved = [(piece, origin, target) for piece, origin, target in moved if origin != target]
     elif _may_arrive(run, plan):
-        row = plan.reach.row if promoted < 0 else board.book.rows[plan.reach.color][promoted]
+        mover = board.pieces[plan.reach.color][plan.origin]  # a capture's rules may have made it another type
+        row = mover.row if promoted < 0 else board.book.rows[plan.reach.color][promoted]
         edits.relocate(board, plan.origin, row[plan.target])
         if promoted >= 0:
             take_new_profile(run.game, plan.target)
