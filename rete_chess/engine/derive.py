@@ -51,10 +51,11 @@ def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Updat
 
 def _withdraw(game: Game) -> None:
     """Take away all contributions, and what they alone allowed."""
+    if not game.board.bonuses:
+        return
     raised = set(game.board.bonuses.get(BONUS, ()))
     withdraw_all(game.board)
-    if raised:
-        clip(game, raised)
+    clip(game, raised)
 
 
 def _updated(game: Game, is_imagined: bool) -> Update:
