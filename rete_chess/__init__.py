@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rete_chess.compiler import Program
+    from rete_chess.compiler import Program, load
     from rete_chess.compiler import compile_document as compile  # noqa: A004
-    from rete_chess.documents import load_document as load
     from rete_chess.engine import Engine, LegalMove, MoveRecord
     from rete_chess.errors import ReteChessError
     from rete_chess.match import Match
@@ -37,7 +36,7 @@ _HOMES = {
     "Program": ("rete_chess.compiler", "Program"),
     "ReteChessError": ("rete_chess.errors", "ReteChessError"),
     "compile": ("rete_chess.compiler", "compile_document"),
-    "load": ("rete_chess.documents", "load_document"),
+    "load": ("rete_chess.compiler", "load"),
     "preset": ("rete_chess.presets", "preset"),
 }
 

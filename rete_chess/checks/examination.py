@@ -12,7 +12,8 @@ from rete_chess.checks.names import name_problems
 from rete_chess.checks.profiles import profile_problems
 from rete_chess.checks.scenarios import scenario_problems
 from rete_chess.checks.schema_gate import added, schema_problems
-from rete_chess.documents import Document, ProfileDocument, Tree, load_document, read_tree
+from rete_chess.compiler import load
+from rete_chess.documents import Document, ProfileDocument, Tree, read_tree
 from rete_chess.documents.document import kind_of
 from rete_chess.documents.reader import AnySource
 from rete_chess.errors import DocumentError, Problem
@@ -56,7 +57,7 @@ def _problems(tree: Tree) -> list[Problem]:
         return list(error.problems)
     by_schema = schema_problems(tree, kind)
     try:
-        document = load_document(tree.source.text, tree.file)
+        document = load(tree.source.text, tree.file)
     except DocumentError as error:
         return [*error.problems, *added(by_schema, error.problems)]
     return by_schema or _meant(document)

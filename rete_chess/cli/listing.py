@@ -12,7 +12,17 @@ from rete_chess.cli.output import Output, output_option
 if TYPE_CHECKING:
     from rete_chess.documents import DocumentModel
 
-KINDS: Final = ("variants", "presets", "layouts", "pieces", "tiles", "abilities", "profiles")
+KINDS: Final = (
+    "variants",
+    "presets",
+    "layouts",
+    "pieces",
+    "tiles",
+    "abilities",
+    "profiles",
+    "modifiers",
+    "primitives",
+)
 
 
 @click.command("list")
@@ -21,7 +31,8 @@ KINDS: Final = ("variants", "presets", "layouts", "pieces", "tiles", "abilities"
 def command(kind: str, out: Output) -> None:
     """List what is shipped: variants, presets, pieces, profiles and more.
 
-    Any of these names can be given where a command takes a VARIANT, to `--preset`, `--profile` or `--layout`.
+    Names can be given where a command takes a VARIANT, and to `--preset`, `--profile`, `--modifier` and
+    `--layout`.
     """
     items = items_of(kind)
     if out.is_json:
@@ -42,6 +53,8 @@ def items_of(kind: str) -> list[dict[str, Any]]:
     from rete_chess.compiler import catalog
     from rete_chess.documents import load_document
 
+    if kind == "primitives":
+        return primitives()
     if kind == "presets":
         models = [(name, catalog.preset(name).model) for name in catalog.preset_ids()]
     else:
@@ -57,6 +70,22 @@ def first_sentence(text: str) -> str:
     """A text up to its first full stop before a space."""
     head, stop, _ = text.partition(". ")
     return head + stop.rstrip()
+
+
+def primitives() -> list[dict[str, Any]]:
+    """The primitives in the order in which they are explained, each with its parameters."""
+    from rete_chess.documents.model import keys_of
+    from rete_chess.primitives import ORDER
+
+    return [
+        {
+            "id": primitive.word,
+            "name": primitive.word,
+            "description": " ".join((primitive.__doc__ or "").split()),
+            "parameters": {key: text for key, text in keys_of(primitive).items() if key != "kind"},
+        }
+        for primitive in ORDER
+    ]
 
 
 def describe_document(model: DocumentModel) -> str:
@@ -91,4 +120,5 @@ DESCRIBED: Final[dict[str, Callable[[DocumentModel], str]]] = {
     "tiles": describe_document,
     "abilities": describe_document,
     "profiles": describe_document,
+    "modifiers": describe_document,
 }

@@ -1,25 +1,30 @@
-"""Random games of shipped variants and presets, played on two networks at once, move by move.
+"""Random games of shipped presets or of random modifiers, played on two networks at once, move by move.
 
-`python -m rete_chess.cli.lockstep NETWORK SEED FIRST COUNT` plays some games and prints one JSON object
-after each: the last one before a crash tells how far it came.
+`python -m rete_chess.cli.lockstep NETWORK SUBJECT SEED FIRST COUNT` plays some games and prints one JSON
+object after each: the last one before a crash tells how far it came.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from rete_chess.compiler import ActivePreset, Program, catalog, program_of
+from rete_chess.compiler import ActivePreset, ModifierChoice, Program, catalog, program_of
 from rete_chess.engine import Engine
 from rete_chess.errors import ReteChessError
+from rete_chess.primitives import parse_modifier
+from rete_chess.testing.random_modifiers import random_carriers, random_modifier
 
 #: Half-moves of a game, and presets beside the variant's own.
 MAX_PLIES: Final = 60
 MAX_PRESETS: Final = 3
+#: Modifiers of a game of modifiers, and how many of these games have hit points.
+MAX_MODIFIERS: Final = 4
+HP_SHARE: Final = 0.7
 
 
 @dataclass
@@ -34,12 +39,12 @@ class Tally:
     told: list[str] = field(default_factory=list)
 
 
-def play(kind: str, seed: int, first: int, count: int) -> Iterator[Tally]:
-    """Play games with the numbers from `first` on; yields the tally after each."""
+def play(kind: str, subject: str, seed: int, first: int, count: int) -> Iterator[Tally]:
+    """Play games of a subject, with the numbers from `first` on; yields the tally after each."""
     tally = Tally()
     for number in range(first, first + count):
         random = Random(f"{seed}:{number}")
-        name, program = choose_program(random)
+        name, program = SUBJECTS[subject](random)
         difference = None
         if program is None:
             tally.refused += 1
@@ -64,11 +69,32 @@ def choose_program(random: Random) -> tuple[str, Program | None]:
         return name, None
 
 
-def play_game(program: Program, kind: str, random: Random, tally: Tally) -> str | None:
+def choose_modifiers(random: Random) -> tuple[str, Program | None]:
+    """Chess, with hit points or without, whose pieces carry random custom modifiers."""
+    presets = [ActivePreset("piece-hp")] if random.random() < HP_SHARE else []
+    choices = []
+    for number in range(random.randint(1, MAX_MODIFIERS)):
+        text = json.dumps(random_modifier(random, f"random-{number}", has_hp=bool(presets)))
+        document = parse_modifier(text, f"random-{number}.modifier.json")
+        choices.append(ModifierChoice(document, random_carriers(random)))
+    name = " + ".join(json.dumps([choice.document.tree.value, choice.chosen]) for choice in choices)
+    return name, program_of("chess", presets, choices)
+
+
+#: What random games are about.
+SUBJECTS: Final[dict[str, Callable[[Random], tuple[str, Program | None]]]] = {
+    "presets": choose_program,
+    "modifiers": choose_modifiers,
+}
+
+
+def play_game(
+    program: Program, kind: str, random: Random, tally: Tally, plies: int = MAX_PLIES
+) -> str | None:
     """Play a random game on both networks and take it back; what differed, if anything did."""
     pair = [Engine(program, network=kind), Engine(program, network="native")]
     starts = [engine.state_hash() for engine in pair]
-    for ply in range(1, MAX_PLIES + 1):
+    for ply in range(1, plies + 1):
         moves, others = (list(engine.legal_moves()) for engine in pair)
         if moves != others:
             return f"half-move {ply}: other legal moves"
@@ -111,9 +137,9 @@ def _outcome(engine: Engine, move: str) -> dict[str, Any]:
 
 
 def main(arguments: list[str]) -> None:
-    kind, *numbers = arguments
+    kind, subject, *numbers = arguments
     seed, first, count = map(int, numbers)
-    for tally in play(kind, seed, first, count):
+    for tally in play(kind, subject, seed, first, count):
         print(json.dumps(vars(tally)), flush=True)
 
 

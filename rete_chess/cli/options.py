@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from rete_chess.cli.modifier_option import ModifierWish, modifier_option
 from rete_chess.cli.preset_option import PresetChoice, preset_option
 from rete_chess.cli.profile_option import profile_option
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 #: The networks there are, named here too so that a help text need not load them.
 NETWORKS: Final = ("durable", "native")
 #: What the command line may say of a game.
-CHOICES: Final = ("variant", "fen", "layout", "chess960", "presets", "profiles", "network")
+CHOICES: Final = ("variant", "fen", "layout", "chess960", "presets", "profiles", "modifiers", "network")
 #: The VARIANT that is read from standard input, and how messages name it.
 STDIN: Final = "-"
 STDIN_NAME: Final = "<stdin>"
@@ -39,24 +40,31 @@ class GameChoice:
     network: str | None = None
     layout: str | None = None
     profiles: tuple[str, ...] = ()
+    modifiers: tuple[ModifierWish, ...] = ()
 
     @cached_property
     def program(self) -> Program:
-        """The variant with the presets and profiles after its own, compiled."""
+        """The variant with the presets, profiles and modifiers after its own, compiled."""
         from rete_chess.compiler import compile_document, program_of
 
         presets = [choice.active() for choice in self.presets]
+        modifiers = [wish.choice() for wish in self.modifiers]
         if self.variant == STDIN:
-            return compile_document(read_document(), presets, profiles=self.profiles)
-        return program_of(self.variant, presets, profiles=self.profiles)
+            return compile_document(read_document(), presets, modifiers, profiles=self.profiles)
+        return program_of(self.variant, presets, modifiers, profiles=self.profiles)
 
     def engine(self, network: str | None = None) -> Engine:
         """A new game of it; `network` is for games whose user does not choose one."""
         from rete_chess.engine import Engine
+        from rete_chess.errors import RulesError
 
         engine = Engine(self.program, self.start, self.network or network, chess960=self.chess960)
         for problem in engine.profile_warnings:
             click.echo(f"warning: {problem.message} [{problem.code}]", err=True)
+        for wish in self.modifiers:
+            if wish.square is not None and engine.piece_at(wish.square) is None:
+                message = f"nobody stands on {wish.square}, who could have {wish.source}"
+                raise RulesError("E_MODIFIER", message)
         return engine
 
     @property
@@ -90,6 +98,7 @@ def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
     @preset_option
     @profile_option
+    @modifier_option
     @click.option("--network", type=click.Choice(NETWORKS), help="The network that matches the rules.")
     @functools.wraps(command)
     def with_game(*args: Any, **given: Any) -> Any:

@@ -31,7 +31,7 @@ def command(
     With KIND the schemas of these kinds are printed; with DIR the files are written. Otherwise the
     shipped files are listed; with `--check` the exit code is 1 if one of them is missing or old.
     """
-    from rete_chess.documents.schema import MODELS, build_schema, format_schema
+    from rete_chess.primitives.schema import MODELS, build_schema, format_schema
 
     for kind in kinds:
         if kind not in MODELS:
@@ -61,7 +61,7 @@ def _place(folder: Path | None) -> Path:
 
 def _state(kind: str, folder: Path, is_written: bool) -> dict[str, Any]:
     """What the file of a kind is, or has become: current, old, missing or written."""
-    from rete_chess.documents.schema import format_schema
+    from rete_chess.primitives.schema import format_schema
 
     path, text = folder / f"{kind}.schema.json", format_schema(kind)
     found = path.read_text(encoding="utf-8") if path.is_file() else None

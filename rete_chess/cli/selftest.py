@@ -21,6 +21,7 @@ GAMES: Final = 25
 )
 @click.option("--stages", metavar="N", type=click.IntRange(1), help="Random stages on the bare network.")
 @click.option("--games", metavar="N", type=click.IntRange(1), help="Random games of shipped rules.")
+@click.option("--modifiers", metavar="N", type=click.IntRange(1), help="Random games of random modifiers.")
 @click.option(
     "--seed", metavar="S", type=click.IntRange(0), default=0, help="Where the random numbers start."
 )
@@ -32,6 +33,7 @@ def command(
     network: str,
     stages: int | None,
     games: int | None,
+    modifiers: int | None,
     seed: int,
     seconds: float | None,
     out: Output,
@@ -48,18 +50,22 @@ def command(
         from rete_chess.network.durable import load_core
 
         load_core()  # says why, where it cannot be used
-    if stages is None and games is None:
+    if stages is None and games is None and modifiers is None:
         stages, games = STAGES, GAMES
     clock = Clock(seconds)
-    report: dict[str, Any] = {"network": network, "seed": seed, "soak": None, "games": None}
+    report: dict[str, Any] = {"network": network, "seed": seed}
+    report |= {"soak": None, "games": None, "modifiers": None}
     if stages is not None:
         with progress_bar("stages", stages) as progress:
             report["soak"] = run_stages(network, seed, stages, clock, progress)
     if games is not None:
         with progress_bar("games", games) as progress:
             report["games"] = run_games(network, seed, games, clock, progress)
+    if modifiers is not None:
+        with progress_bar("modifiers", modifiers) as progress:
+            report["modifiers"] = run_games(network, seed, modifiers, clock, progress, "modifiers")
     report["seconds"] = clock.seconds
-    parts = [part for part in (report["soak"], report["games"]) if part is not None]
+    parts = [part for part in (report["soak"], report["games"], report["modifiers"]) if part is not None]
     out.answer(report)
     if not out.is_json:
         _show(report, out)
@@ -73,18 +79,21 @@ def command(
 
 def _show(report: dict[str, Any], out: Output) -> None:
     say = out.screen.say
-    soak, games = report["soak"], report["games"]
+    soak = report["soak"]
     if soak is not None:
         say(
             f"{soak['stages']:,} random stages of {soak['programs']} programs on the "
             f"{report['network']} network: {_verdict(soak)}; "
             f"memory {soak['rss_start_mb']:.0f} to {soak['rss_end_mb']:.0f} MB."
         )
-    if games is not None:
-        say(
-            f"{games['games'] - games['refused']:,} random games with {games['plies']:,} half-moves and "
-            f"{games['firings']:,} firings: {_verdict(games)}."
-        )
+    for what in ("games", "modifiers"):
+        games = report[what]
+        if games is not None:
+            of = " of random modifiers" if what == "modifiers" else ""
+            say(
+                f"{games['games'] - games['refused']:,} random games{of} with {games['plies']:,} half-moves "
+                f"and {games['firings']:,} firings: {_verdict(games)}."
+            )
     say(f"{report['seconds']} s, seed {report['seed']}.")
 
 

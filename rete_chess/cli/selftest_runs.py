@@ -79,14 +79,16 @@ def _sum(total: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
     return {**total, **figures, **memory, "seconds": seconds, "findings": figures["findings"][:MAX_FINDINGS]}
 
 
-def run_games(kind: str, seed: int, games: int, clock: Clock, progress: Progress) -> dict[str, Any]:
-    """Random games in lockstep, a worker for every few of them."""
+def run_games(
+    kind: str, seed: int, games: int, clock: Clock, progress: Progress, subject: str = "presets"
+) -> dict[str, Any]:
+    """Random games of a subject in lockstep, a worker for every few of them."""
     counted = ("games", "refused", "plies", "firings", "mismatches")
     report: dict[str, Any] = {**dict.fromkeys(counted, 0), "crashes": 0, "findings": []}
     first = barren = 0
     while first < games and barren < MAX_BARREN and not (first and clock.is_over):
         count = min(GAMES_OF_WORKER, games - first)
-        figures, ending = _run_worker(kind, seed, first, count, _counting(progress, first, "games"))
+        figures, ending = _run_worker(kind, subject, seed, first, count, _counting(progress, first, "games"))
         for name in counted:
             report[name] += figures.get(name, 0)
         told = list(figures.get("told", ()))
@@ -102,10 +104,10 @@ def run_games(kind: str, seed: int, games: int, clock: Clock, progress: Progress
 
 
 def _run_worker(
-    kind: str, seed: int, first: int, count: int, progress: Callable[[dict[str, Any]], None]
+    kind: str, subject: str, seed: int, first: int, count: int, progress: Callable[[dict[str, Any]], None]
 ) -> tuple[dict[str, Any], str | None]:
     """One worker's last figures, and how it died if it did."""
-    command = [sys.executable, "-m", WORKER, kind, str(seed), str(first), str(count)]
+    command = [sys.executable, "-m", WORKER, kind, subject, str(seed), str(first), str(count)]
     figures: dict[str, Any] = {}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as worker:
         assert worker.stdout is not None

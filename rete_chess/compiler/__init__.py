@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from rete_chess.compiler.custom_modifiers import CustomModifiers
 from rete_chess.compiler.face import (
     compile_chain,
     compile_document,
+    load,
     program_of,
+    with_more_modifiers,
     with_presets,
     with_profiles,
 )
 from rete_chess.compiler.program import ActivePreset, Program
+from rete_chess.compiler.variant import ModifierChoice
 
 __all__ = [
     "ActivePreset",
+    "CustomModifiers",
+    "ModifierChoice",
     "Program",
     "compile_chain",
     "compile_document",
+    "load",
     "program_of",
+    "with_more_modifiers",
     "with_presets",
     "with_profiles",
 ]

@@ -102,7 +102,16 @@ def _write(given: Any, scope: Scope, path: Path) -> act.Write:
             scope.report("E_TARGET", message, (*path, "attr"), f"one of {', '.join(EDITABLE)}")
     else:
         scope.attribute(given.attr, (*path, "attr"), _owner(target, scope))
-    return act.Write(given.word, target, given.attr, lower_value(value, scope, path))
+    return act.Write(
+        given.word,
+        target,
+        given.attr,
+        lower_value(value, scope, path),
+        least=given.min if isinstance(given, source.AddAction) else None,
+        most=given.max if isinstance(given, source.AddAction) else None,
+        rounding=(given.round or "") if isinstance(given, source.MultiplyAction) else "",
+        if_missing=isinstance(given, source.SetAction) and given.if_missing,
+    )
 
 
 def _contribute(given: source.ContributeAction, scope: Scope, path: Path) -> act.Contribute:

@@ -23,6 +23,8 @@ def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
             path: Path = ("attributes", name)
             kind = "string" if given.type.kind == "enum" else given.type.kind
             known = attributes.get(name)
+            if layer.is_modifier and known is not None and _is_shared(known, given.of, kind):
+                continue
             if known is not None and (known.of, known.type) != (given.of, kind):
                 layer.scope.report("E_ATTRIBUTE", f"{name} is declared differently in {known.origin}", path)
             attributes[name] = Attribute(
@@ -34,6 +36,11 @@ def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
                 in_fen=given.fen,
                 origin=layer.scope.origin(path),
             )
+
+
+def _is_shared(known: Attribute, of: str, kind: str) -> bool:
+    """Whether a modifier's value, whose type is all that it says, fits an attribute of others."""
+    return known.of == of and (known.type == kind or (known.type, kind) == ("number", "int"))
 
 
 def declared_by(layers: Sequence[Layer]) -> dict[str, frozenset[str]]:
@@ -57,7 +64,8 @@ def _bound(given: Any, scope: Scope, path: Path) -> float | None:
 
 def seeds_of(layers: Sequence[Layer]) -> tuple[Seed, ...]:
     """What begins with which value, in the order of the documents."""
-    seeds = []
+    first: list[Seed] = []  # what wins over others
+    seeds: list[Seed] = []
     for layer in layers:
         for name, given in layer.body.attributes.items():
             if given.start is not None:
@@ -66,8 +74,9 @@ def seeds_of(layers: Sequence[Layer]) -> tuple[Seed, ...]:
                 start = lower_value(given.start, scope, (*path, "start"))
                 chosen = _chosen(given, scope, (*path, "for"))
                 preset = layer.body.id if layer.is_preset else ""
-                seeds.append(Seed(name, given.of, start, chosen, scope.side, preset, scope.document))
-    return tuple(seeds)
+                seed = Seed(name, given.of, start, chosen, scope.side, preset, scope.document)
+                (first if given.first else seeds).append(seed)
+    return (*first, *seeds)
 
 
 def _chosen(given: source.Attribute, scope: Scope, path: Path) -> Filter | TileFilter | None:

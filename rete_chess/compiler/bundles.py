@@ -1,27 +1,30 @@
-"""The tile types and abilities that a program needs: those its variant names, and the tiles rules make.
+"""The tiles, abilities and modifiers that a program needs: those its variant names, and tiles rules make.
 
 A document that lies beside the variant's file comes before a shipped one of the same id.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.compiler.scope import Path
 from rete_chess.compiler.variant import Variant
-from rete_chess.documents import AbilityDocument, Document, TileDocument, Tree
+from rete_chess.documents import AbilityDocument, Document, ModifierDocument, TileDocument, Tree
 from rete_chess.documents.action import TileAction
 from rete_chess.documents.body import Body
+from rete_chess.documents.modifier import ModifierUse
 from rete_chess.documents.tree import format_path
 from rete_chess.documents.values import Ref
 from rete_chess.documents.variant import AbilityUse
 from rete_chess.errors import DocumentError, NameLookupError, Problem, nearest
 from rete_chess.facts.carriers import Carrier, of_piece, of_tile
 from rete_chess.facts.tiles import STANDARD
+from rete_chess.primitives import lower_modifier, validate_modifier
 
 Config = tuple[tuple[str, Any], ...]
 
@@ -33,15 +36,16 @@ class Bundle:
     document: Document
     carrier: Carrier
     config: Config = ()
+    noun: str = "ability"  # what people call it, if a piece carries it
 
 
 @dataclass(frozen=True)
 class Given:
-    """An ability that a variant gives: where it says so, and the bundle that is meant."""
+    """An ability or a modifier that a variant gives: where it says so, and the bundle that is meant."""
 
     model: int  # the variant's document, by its place in the chain
     path: Path
-    use: AbilityUse
+    use: AbilityUse | ModifierUse
     bundle: Bundle
 
 
@@ -51,12 +55,18 @@ class Bundles:
 
     tiles: dict[str, Bundle] = field(default_factory=dict)
     abilities: list[Bundle] = field(default_factory=list)
+    modifiers: list[Bundle] = field(default_factory=list)
     given: list[Given] = field(default_factory=list)
 
     @property
     def all(self) -> tuple[Bundle, ...]:
         """The bundles in the order in which their rules are asked: squares before pieces."""
-        return (*self.tiles.values(), *self.abilities)
+        return (*self.tiles.values(), *self.abilities, *self.modifiers)
+
+    @property
+    def of_pieces(self) -> tuple[Bundle, ...]:
+        """Those that pieces carry."""
+        return (*self.abilities, *self.modifiers)
 
     @property
     def walls(self) -> frozenset[str]:
@@ -86,6 +96,7 @@ class _Search:
             self._made_tiles(model, tree, ())
             for index, use in enumerate(model.abilities):
                 self._ability(use, number, tree, ("abilities", index))
+        self._modifiers()
         for preset in active:
             document = catalog.preset(preset.id)
             if isinstance(document.model, Body):
@@ -120,6 +131,44 @@ class _Search:
             self._made_tiles(document.model, document.tree, config)
         self.found.given.append(Given(number, path, use, bundle))
 
+    def _modifiers(self) -> None:
+        """Take in the modifiers that pieces carry, and what the numbers mean that they add to."""
+        embedded: dict[str, Document] = {}
+        for document in self.variant.modifiers:
+            self._take_in(validate_modifier(document), embedded, document.tree, ("id",))
+        for model, tree in zip(self.variant.models, self.variant.trees):
+            for index, modifier in enumerate(model.custom_modifiers):
+                path: Path = ("customModifiers", index)
+                document = Document("modifier", modifier, tree.below(path))
+                self._take_in(validate_modifier(document), embedded, tree, (*path, "id"))
+        self._carried_modifiers(embedded)
+
+    def _take_in(self, document: Document, embedded: dict[str, Document], tree: Tree, path: Path) -> None:
+        """Note a modifier under its id, which no other one may have."""
+        assert isinstance(document.model, ModifierDocument)
+        name = document.model.id
+        known = catalog.modifier(name, {}) if catalog.modifiers().has(name) else embedded.get(name)
+        if known is not None and not _is_same(known, document):
+            message = f"another modifier has the id {name!r}"
+            self._report(tree, path, "E_DUPLICATE_NAME", message, "give it an id of its own")
+        embedded.setdefault(name, document)
+
+    def _carried_modifiers(self, embedded: Mapping[str, Document]) -> None:
+        bundles: dict[str, Bundle] = {}
+        for number, (model, tree) in enumerate(zip(self.variant.models, self.variant.trees)):
+            for index, use in enumerate(model.modifiers):
+                path: Path = ("modifiers", index)
+                if use.id not in bundles:
+                    find = partial(catalog.modifier, others=embedded)
+                    document = self._document(find, use.id, tree, (*path, "id"))
+                    if document is None:
+                        continue
+                    lowered = lower_modifier(document)
+                    carrier = of_piece(f"modifier {use.id}")
+                    bundles[use.id] = Bundle(lowered.document, carrier, noun="modifier")
+                self.found.given.append(Given(number, path, use, bundles[use.id]))
+        self.found.modifiers = list(bundles.values())
+
     def _check_config(self, use: AbilityUse, model: AbilityDocument, tree: Tree, path: Path) -> None:
         for key in use.config:
             if key not in model.config:
@@ -133,7 +182,7 @@ class _Search:
 
     def _document(self, find: Any, name: str, tree: Tree, path: Path) -> Document | None:
         try:
-            found: Document = find(name, self.variant.folder)
+            found: Document = find(name, folder=self.variant.folder)
         except NameLookupError as error:
             self._report(tree, path, error.code, f"{error.message} {name!r}", error.hint)
             return None
@@ -156,6 +205,14 @@ def _made(body: Body, config: dict[str, Any]) -> Iterator[tuple[str, Path]]:
                 kind = config.get(kind.attr or "")
             if isinstance(kind, str):
                 yield kind, ("rules", index, "do", number, "tile", "type")
+
+
+def _is_same(one: Document, other: Document) -> bool:
+    """Whether two modifiers do the same."""
+    first, second = one.model, other.model
+    assert isinstance(first, ModifierDocument)
+    assert isinstance(second, ModifierDocument)
+    return (first.version, first.primitives) == (second.version, second.primitives)
 
 
 def _id(bundle: Bundle) -> str:

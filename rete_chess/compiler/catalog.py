@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from rete_chess.documents.tree import format_path
 from rete_chess.errors import DocumentError, NameLookupError, Problem
 from rete_chess.presets import registration
 from rete_chess.presets.preset import PythonPreset
+from rete_chess.primitives import validate_modifier
 from rete_chess.registry import Registry, unknown_name
 from rete_chess.resources import files
 
@@ -70,6 +72,12 @@ def abilities() -> Registry[Path]:
 def profiles() -> Registry[Path]:
     """The files of the shipped profiles."""
     return _registry("profile", "descriptors", "profiles")
+
+
+@lru_cache(maxsize=1)
+def modifiers() -> Registry[Path]:
+    """The files of the shipped custom modifiers."""
+    return _registry("modifier", "descriptors", "modifiers")
 
 
 @lru_cache(maxsize=256)
@@ -163,6 +171,23 @@ def ability(name: str, folder: Path | None = None) -> Document:
 def profile(name: str, folder: Path | None = None) -> Document:
     """A profile document of a folder, else a shipped one."""
     return _beside(folder, f"{name}.profile") or _document(profiles().get(name))
+
+
+@lru_cache(maxsize=256)
+def _shipped_modifier(name: str) -> Document:
+    return validate_modifier(_document(modifiers().get(name)))
+
+
+def modifier(name: str, others: Mapping[str, Document], folder: Path | None = None) -> Document:
+    """A custom modifier: a shipped one, else one of those given, else one of a folder; checked."""
+    if modifiers().has(name):
+        return _shipped_modifier(name)
+    if name in others:
+        return validate_modifier(others[name])
+    beside = _beside(folder, f"{name}.modifier")
+    if beside is None:
+        raise unknown_name("modifier", name, sorted({*modifiers().list(), *others}))
+    return validate_modifier(beside)
 
 
 def _beside(folder: Path | None, stem: str) -> Document | None:

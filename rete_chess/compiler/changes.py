@@ -17,7 +17,6 @@ from rete_chess.core.atoms import (
     Promotion,
     Topology,
 )
-from rete_chess.core.geometry import Zone
 from rete_chess.documents.atom import to_atom, to_castle
 from rete_chess.documents.movement import Modify, MoveChange
 from rete_chess.documents.values import Ref
@@ -91,11 +90,9 @@ class PieceChange:
             piece = replace(piece, topology=_bent(piece.topology, self.modify, reading.steps))
         if self.captures is not None:
             piece = replace(piece, captures=self.captures)
-        if self.promote is not None:
-            zone = piece.promotion.zone if piece.promotion else Zone(named="last-rank")
-            piece = replace(piece, promotion=Promotion(zone, self.promote))
-        if reading.promote and piece.promotion is not None:
-            piece = replace(piece, promotion=Promotion(piece.promotion.zone, reading.promote))
+        types = reading.promote or self.promote
+        if types and piece.promotion is not None:
+            piece = replace(piece, promotion=Promotion(piece.promotion.zone, types))
         return piece
 
     def _filled(self, atoms: tuple[Atom, ...], reading: Reading) -> tuple[Atom, ...]:

@@ -17,9 +17,12 @@ from rete_chess.compiler.stack import Stack
 from rete_chess.documents import pattern as source
 from rete_chess.documents.rule import Rule as DocumentRule
 from rete_chess.facts.actions import Absorb, Contribute, Heal, Write
+from rete_chess.facts.carriers import is_carried
 from rete_chess.facts.needs import Needs, needs_of
 from rete_chess.facts.reads import Reads
 from rete_chess.facts.rules import Rule
+from rete_chess.facts.targets import OneTarget
+from rete_chess.facts.terms import Const, Name
 from rete_chess.modifiers import hp_bonus
 
 
@@ -44,6 +47,13 @@ class Continuous:
         actions = [action for rule in self.rules for action in rule.actions]
         found = frozenset(action.attribute for action in actions if isinstance(action, Contribute))
         return found | {hp_bonus.HP} if hp_bonus.KIND.attr_name in found else found
+
+    @property
+    def fickle(self) -> frozenset[str]:
+        """Those to which a move may change what is contributed."""
+        rules = [rule for rule in self.rules if not _is_steady(rule)]
+        actions = [action for rule in rules for action in rule.actions]
+        return frozenset(action.attribute for action in actions if isinstance(action, Contribute))
 
     def hears(self, is_capture: bool, is_promotion: bool) -> bool:
         """Whether a half-move of the bare core may change what is derived."""
@@ -77,12 +87,26 @@ def foresight(found: Continuous | None, rules: Sequence[Rule], promotes: bool, l
     needs = found.profiles.needs
     if needs.is_wide or needs.others:
         return "how a piece moves depends on the position"
-    if not needs.attributes.isdisjoint(found.contributed | _written(rules)):
+    if not needs.attributes.isdisjoint(found.fickle | _written(rules)):
         return "how a piece moves depends on attributes that a move may change"
     promotes = promotes or any(step.change.promote for step in found.profiles.own_steps)
     if promotes and found.profiles.may_stand_out:
         return "a piece that promotes may become royal, or cease to be"
     return ""
+
+
+def _is_steady(rule: Rule) -> bool:
+    """Whether a rule gives its carriers, whoever they are, the same as long as they live."""
+    return (
+        not rule.guards
+        and all(is_carried(condition.attribute) for condition in rule.hook.conditions)
+        and all(
+            isinstance(action, Contribute)
+            and action.target == OneTarget(Name("self"))
+            and isinstance(action.amount, Const)
+            for action in rule.actions
+        )
+    )
 
 
 def _written(rules: Sequence[Rule]) -> frozenset[str]:

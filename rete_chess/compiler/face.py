@@ -12,8 +12,10 @@ from rete_chess.compiler import catalog
 from rete_chess.compiler.assemble import assemble, fingerprint
 from rete_chess.compiler.profile_documents import ProfileSource, parse_profiles
 from rete_chess.compiler.program import ActivePreset, Program
-from rete_chess.compiler.variant import Variant, chain, resolve
-from rete_chess.documents import Document, load_document
+from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers
+from rete_chess.documents import Document, ModifierDocument, load_document
+from rete_chess.documents.reader import AnySource
+from rete_chess.primitives import validate_modifier
 
 #: Compiled programs by the hash of all that went into them; the oldest go first.
 _programs: dict[str, Program] = {}
@@ -21,10 +23,14 @@ _MOST: Final = 256
 
 
 def compile_document(
-    document: Document, presets: Sequence[ActivePreset] = (), *, profiles: Iterable[ProfileSource] = ()
+    document: Document,
+    presets: Sequence[ActivePreset] = (),
+    modifiers: Sequence[ModifierChoice] = (),
+    *,
+    profiles: Iterable[ProfileSource] = (),
 ) -> Program:
-    """The program of a variant document, with further presets and profiles after its own."""
-    variant = resolve(document)
+    """The program of a variant document, with further presets, modifiers and profiles after its own."""
+    variant = with_modifiers(resolve(document), modifiers)
     stacked = parse_profiles((*variant.profiles(), *profiles))
     return _program(variant, (*variant.presets(), *presets), stacked)
 
@@ -40,23 +46,36 @@ def compile_chain(
 def program_of(
     variant: str | os.PathLike[str],
     presets: Sequence[ActivePreset] = (),
+    modifiers: Sequence[ModifierChoice] = (),
     *,
     profiles: Sequence[ProfileSource] = (),
 ) -> Program:
     """The program of a shipped variant or of a file."""
     name = os.fspath(variant)
     if os.sep in name or name.endswith((".yaml", ".yml", ".json")):
-        return compile_document(load_document(name), presets, profiles=profiles)
-    if profiles:
-        return compile_document(catalog.variant(name), presets, profiles=profiles)
-    if any(catalog.python_preset(use.id) is not None for use in presets):
-        return compile_document(catalog.variant(name), presets)  # what an id stands for may change
+        return compile_document(load_document(name), presets, modifiers, profiles=profiles)
+    if modifiers or profiles or any(catalog.python_preset(use.id) is not None for use in presets):
+        # What these stand for may change.
+        return compile_document(catalog.variant(name), presets, modifiers, profiles=profiles)
     return _shipped(name, tuple(presets))
 
 
 @lru_cache(maxsize=256)
 def _shipped(name: str, presets: tuple[ActivePreset, ...]) -> Program:
     return compile_document(catalog.variant(name), presets)
+
+
+def load(source: AnySource, name: str | None = None) -> Document:
+    """Read and check a document of any kind, the primitives of a custom modifier too."""
+    document = load_document(source, name)
+    return validate_modifier(document) if isinstance(document.model, ModifierDocument) else document
+
+
+def with_more_modifiers(
+    program: Program, presets: Sequence[ActivePreset], modifiers: Sequence[ModifierChoice]
+) -> Program:
+    """The same variant with some presets in force, whose pieces carry further modifiers."""
+    return _program(with_modifiers(program.variant, modifiers), tuple(presets))
 
 
 def with_presets(program: Program, presets: Sequence[ActivePreset]) -> Program:

@@ -26,7 +26,7 @@ from rete_chess.facts.vocabulary import Attribute
 
 def declare_carriers(bundles: Bundles, attributes: dict[str, Attribute]) -> None:
     """Declare the facts by which pieces carry abilities."""
-    for bundle in bundles.abilities:
+    for bundle in bundles.of_pieces:
         name = bundle.carrier.attribute
         attributes[name] = Attribute(name, bundle.carrier.of, "bool", origin=bundle.document.origin())
 
@@ -34,7 +34,8 @@ def declare_carriers(bundles: Bundles, attributes: dict[str, Attribute]) -> None
 def setup_of(variant: Variant, bundles: Bundles, layers: Sequence[Layer], board: Geometry) -> Setup:
     """What a game starts with; squares that the board does not have are reported."""
     abilities = {
-        bundle.carrier: _ability(bundle.document.model, bundle.carrier) for bundle in bundles.abilities
+        bundle.carrier: _ability(bundle.document.model, bundle.carrier, bundle.noun)
+        for bundle in bundles.of_pieces
     }
     grants = [
         Grant(abilities[given.bundle.carrier], _chosen(given, layers[given.model], board))
@@ -49,9 +50,9 @@ def setup_of(variant: Variant, bundles: Bundles, layers: Sequence[Layer], board:
     return Setup(tuple(bundles.tiles), bundles.walls, tiles, tuple(abilities.values()), tuple(grants))
 
 
-def _ability(model: object, carrier: Carrier) -> Ability:
+def _ability(model: object, carrier: Carrier, noun: str) -> Ability:
     assert isinstance(model, AbilityDocument)
-    return Ability(model.id, model.name, model.value, carrier)
+    return Ability(model.id, model.name, model.value, carrier, noun)
 
 
 def _chosen(given: Given, layer: Layer, board: Geometry) -> Filter:
@@ -59,12 +60,20 @@ def _chosen(given: Given, layer: Layer, board: Geometry) -> Filter:
     path: Path = (*given.path, "for")
     chosen = lower_filter(given.use.for_, layer.scope.fresh(), path)
     if chosen.attributes:
-        message = "an ability is given by type, colour, royalty and square; attributes come later"
-        layer.scope.report("E_ABILITY", message, path)
+        message = f"{_article(given)} is given by type, colour, royalty and square; attributes come later"
+        layer.scope.report(_code(given), message, path)
     for square in _named(chosen):
         if not board.has_square(square):
             _off_board(layer, square, (*path, "square"), board)
     return chosen
+
+
+def _article(given: Given) -> str:
+    return "a modifier" if given.bundle.noun == "modifier" else "an ability"
+
+
+def _code(given: Given) -> str:
+    return "E_MODIFIER" if given.bundle.noun == "modifier" else "E_ABILITY"
 
 
 def _named(chosen: Filter) -> tuple[str, ...]:
@@ -87,7 +96,8 @@ def check_start(
     board = parse_fen(lawbook(laws), variant.start.split()[0])
     _check_walls(variant, layers, setup.tiles, setup.walls, board)
     for given, grant in zip(bundles.given, setup.grants):
-        _check_grant(given, grant, layers[given.model], board)
+        if not variant.is_added(given.model):  # which goes with a position of its own
+            _check_grant(given, grant, layers[given.model], board)
 
 
 def _check_walls(
@@ -107,4 +117,5 @@ def _check_grant(given: Given, grant: Grant, layer: Layer, board: Board) -> None
     for square in squares_in(_named(grant.filter), frame):
         if not board.entities[square]:
             where = board.book.geometry.names[square]
-            layer.scope.report("E_ABILITY", f"nobody starts on {where}, who could have {given.use.id}", path)
+            message = f"nobody starts on {where}, who could have {given.use.id}"
+            layer.scope.report(_code(given), message, path)

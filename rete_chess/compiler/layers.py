@@ -1,4 +1,4 @@
-"""The documents that make a program, in order: the variants, then presets, tiles and abilities."""
+"""The documents that make a program, in order: the variants, then presets, tiles, abilities and modifiers."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class Layer:
     python: PythonPreset | None = None  # the hooks of a preset that is written in Python
     place: int = -1  # its place among such presets
     is_general: bool = False  # it may concern any piece, and is no reason why one moves as it does
+    is_modifier: bool = False  # a custom modifier, whose attributes may be those of others
 
 
 def layers_of(
@@ -55,7 +56,10 @@ def layers_of(
         assert isinstance(body, (TileDocument, AbilityDocument))
         scope = _scope(body, bundle.document.tree, "both", bundle.config, attributes)
         scope.carrier = bundle.carrier
-        layers.append(Layer(body, bundle.document.tree, scope, False))
+        is_modifier = bundle.noun == "modifier"
+        if is_modifier:
+            scope.to_declare = "seed it, or add a preset that declares it"
+        layers.append(Layer(body, bundle.document.tree, scope, False, is_modifier=is_modifier))
     for layer in layers:
         layer.scope.presets = tuple(dict.fromkeys(use.id for use in active))
         layer.scope.walls = bundles.walls

@@ -192,7 +192,7 @@ class Program:
 
     def start_value(self, board: Board, entity: int, attribute: str) -> Any:
         """What an attribute of a piece begins with, or 0."""
-        for seed in self.seeds:
-            if seed.attribute == attribute:
-                return seed.start.of(Frame(board))
-        return 0
+        frame = Frame(board)
+        seeds = [seed for seed in self.seeds if seed.attribute == attribute]
+        own = next((seed for seed in seeds if seed.is_for(entity, frame)), seeds[0] if seeds else None)
+        return 0 if own is None else own.start.of(frame)

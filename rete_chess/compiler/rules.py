@@ -119,6 +119,7 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
         kinds=kinds,
         subject=draft.subject or next((n for n in ("target", "piece") if n in draft.roles.values()), ""),
         describe="" if given.describe is None else given.describe.text,
+        choice="" if given.choice is None else f"{scope.document}/{given.choice}",
     )
     return rule, draft.thresholds
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rete_chess.documents.tree import Tree, format_path
+from rete_chess.documents.tree import Tree
 from rete_chess.errors import Problem, nearest
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.vocabulary import Attribute
@@ -30,6 +30,7 @@ class Scope:
     problems: list[Problem] = field(default_factory=list)
     carrier: Carrier | None = None  # who carries the document, its `$self`
     presets: tuple[str, ...] = ()  # the ids of all active presets
+    to_declare: str = "declare it under `attributes`"  # how the document makes an attribute known
     walls: Collection[str] = ()  # the tile types that close their squares
 
     def fresh(self) -> Scope:
@@ -49,7 +50,7 @@ class Scope:
     def report(self, code: str, message: str, path: Path, hint: str | None = None) -> None:
         """Note a problem; what is lowered once for each side is still one problem."""
         line, column = self.tree.place(path)
-        problem = Problem(code, message, path=format_path(path), line=line, column=column, hint=hint)
+        problem = Problem(code, message, path=self.tree.name(path), line=line, column=column, hint=hint)
         if problem not in self.problems:
             self.problems.append(problem)
 
@@ -63,7 +64,7 @@ class Scope:
                 "E_ATTRIBUTE",
                 f"nobody declares the attribute {name!r}",
                 path,
-                f"did you mean {close!r}?" if close else "declare it under `attributes`",
+                f"did you mean {close!r}?" if close else self.to_declare,
             )
         elif owner is not None and declared.of != owner:
             self.report("E_ATTRIBUTE", f"{name} belongs to a {declared.of}, not to a {owner}", path)

@@ -17,12 +17,13 @@ from rete_chess.facts.tiles import CLOSED, lay_tile
 
 @dataclass(frozen=True)
 class Ability:
-    """An ability in play, with one choice of its settings; `value` is what it adds to a piece's worth."""
+    """An ability or modifier in play, with its settings; `value` is what it adds to a piece's worth."""
 
     id: str
     name: str
     value: float
     carrier: Carrier
+    noun: str = "ability"  # or modifier
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,10 @@ class Setup:
     def give(self, board: Board, entity: int, is_new: bool = True) -> None:
         """Give a piece its abilities; of several grants of one ability the last that fits counts."""
         frame = Frame(board)
-        chosen: dict[str, Carrier] = {}
+        chosen: dict[tuple[str, str], Carrier] = {}
         for grant in self.grants:
             if (grant.is_for_new or not is_new) and grant.filter.passes(entity, frame):
-                chosen[grant.ability.id] = grant.ability.carrier
+                chosen[grant.ability.noun, grant.ability.id] = grant.ability.carrier
         for carrier in chosen.values():
             edits.write(board, carrier.attribute, entity, carrier.value)
 

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.compiler.requests import active_of
-from rete_chess.documents import Document, Tree, VariantDocument
+from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocument, parse_document
+from rete_chess.documents.source import Source
 from rete_chess.documents.variant import Board
 from rete_chess.errors import DocumentError, NameLookupError, Problem, RulesError, nearest
+
+#: The name of what is put on top of a variant that a user has chosen, such as modifiers.
+ADDED: Final = "<added>"
+
+
+@dataclass(frozen=True, eq=False)
+class ModifierChoice:
+    """A custom modifier, and a filter of the pieces that carry it, as documents write one."""
+
+    document: Document
+    chosen: Mapping[str, Any]
+
+    @property
+    def id(self) -> str:
+        """The id of the modifier."""
+        model = self.document.model
+        assert isinstance(model, ModifierDocument)
+        return model.id
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +40,7 @@ class Variant:
 
     models: tuple[VariantDocument, ...]
     trees: tuple[Tree, ...]
+    modifiers: tuple[Document, ...] = ()  # custom modifiers that come from elsewhere
 
     @property
     def top(self) -> VariantDocument:
@@ -41,10 +62,15 @@ class Variant:
                 return model.start
         raise RulesError("E_START", f"{self.top.id} has no start position", expected="`fen` or `layout`")
 
+    def is_added(self, number: int) -> bool:
+        """Whether a document is no variant of its own, but what a user has put on top of one."""
+        return number > 0 and self.models[number].id == self.models[number - 1].id
+
     @property
     def folder(self) -> Path | None:
         """Where the variant's file lies, if it comes from one."""
-        file = Path(self.trees[-1].file)
+        own = [tree.file for number, tree in enumerate(self.trees) if not self.is_added(number)]
+        file = Path(own[-1])
         return file.parent if file.is_file() else None
 
     def tiles(self) -> dict[str, tuple[int, str]]:
@@ -74,6 +100,28 @@ class Variant:
         return tuple(active_of(use) for model in self.models for use in model.presets)
 
 
+def with_modifiers(variant: Variant, modifiers: Sequence[ModifierChoice]) -> Variant:
+    """The same variant, whose pieces carry further modifiers."""
+    if not modifiers:
+        return variant
+    own = {
+        choice.id: choice.document.tree.value
+        for choice in modifiers
+        if not catalog.modifiers().has(choice.id)
+    }
+    data: Any = {
+        "kind": "variant",
+        "id": variant.top.id,
+        "name": variant.top.name,
+        "customModifiers": [value for name, value in sorted(own.items())],
+        "modifiers": [{"id": choice.id, "for": dict(choice.chosen)} for choice in modifiers],
+    }
+    tree = Tree(data, Source(ADDED, ""), {(): (1, 1)}, {})
+    documents = tuple(choice.document for choice in modifiers)
+    models = (*variant.models, parse_document(VariantDocument, tree))
+    return Variant(models, (*variant.trees, tree), (*variant.modifiers, *documents))
+
+
 def resolve(document: Document) -> Variant:
     """A variant document with all that it extends."""
     return chain(lineage(document))
@@ -97,7 +145,7 @@ def chain(documents: Sequence[Document]) -> Variant:
     for document in documents:
         _check_layout(document)
     for parent, model in zip((None, *(model.id for model in models)), models):
-        if model.extends != parent:
+        if model.extends != parent and (model.extends is not None or model.id != parent):
             raise RulesError(
                 "E_EXTENDS", f"{model.id} extends another one", found=model.extends, expected=parent
             )

@@ -10,6 +10,7 @@ from rete_chess.documents.bundle import AbilityDocument, TileDocument
 from rete_chess.documents.document import Document, load_document
 from rete_chess.documents.layout import LayoutDocument
 from rete_chess.documents.model import DocumentModel, parse_document
+from rete_chess.documents.modifier import ModifierDocument
 from rete_chess.documents.piece import PieceDocument, to_piece_type
 from rete_chess.documents.preset import PresetDocument
 from rete_chess.documents.profile import ProfileDocument
@@ -22,6 +23,7 @@ __all__ = [
     "Document",
     "DocumentModel",
     "LayoutDocument",
+    "ModifierDocument",
     "PieceDocument",
     "PresetDocument",
     "ProfileDocument",

@@ -17,8 +17,11 @@ from rete_chess.documents.pattern import EVENT_FIELDS
 from rete_chess.documents.target import Place, Target
 from rete_chess.documents.template import TemplateText
 from rete_chess.documents.values import ColorValue, Number, RefText, TypeValue
-from rete_chess.documents.words import Form
+from rete_chess.documents.words import Form, OneOf
 from rete_chess.errors import clip
+
+#: How a product becomes a whole number.
+ROUNDINGS: Final = ("down", "up", "nearest")
 
 Reason = Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -127,6 +130,7 @@ class SetAction(_AttributeAction):
     word: ClassVar[str] = "set"
 
     to: AnyValue = Field(description="The new value.")
+    if_missing: bool = Field(False, description="Whether it is set only where there is no value yet.")
 
 
 class AddAction(_AttributeAction):
@@ -135,6 +139,8 @@ class AddAction(_AttributeAction):
     word: ClassVar[str] = "add"
 
     by: Amount = Field(description="How much; may be negative.")
+    min: Number | None = Field(None, description="How far down this change goes at most.")
+    max: Number | None = Field(None, description="How far up this change goes at most.")
 
 
 class MultiplyAction(_AttributeAction):
@@ -143,6 +149,9 @@ class MultiplyAction(_AttributeAction):
     word: ClassVar[str] = "multiply"
 
     by: Amount = Field(description="The factor.")
+    round: Annotated[str, OneOf(ROUNDINGS)] | None = Field(
+        None, description="How to make the product a whole number: down, up or nearest."
+    )
 
 
 class AbsorbAction(DocumentModel):

@@ -113,6 +113,9 @@ class Attribute(DocumentModel):
     min: Bound | None = Field(None, description="The least it can be.")
     max: Bound | None = Field(None, description="The most it can be.")
     fen: bool = Field(False, description="Whether it is written into FEN.")
+    first: bool = Field(
+        False, description="Whether `start` comes before the values that other documents give."
+    )
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

@@ -12,6 +12,7 @@ from rete_chess.documents.id_check import id_problems
 from rete_chess.documents.layout import LayoutDocument
 from rete_chess.documents.limits import MAX_PROBLEMS
 from rete_chess.documents.model import DocumentModel, parse_document
+from rete_chess.documents.modifier import ModifierDocument
 from rete_chess.documents.piece import PieceDocument
 from rete_chess.documents.preset import PresetDocument
 from rete_chess.documents.profile import ProfileDocument
@@ -27,6 +28,7 @@ from rete_chess.errors import DocumentError, Problem, clip, nearest
 MODELS: Final[dict[str, type[DocumentModel]]] = {
     "ability": AbilityDocument,
     "layout": LayoutDocument,
+    "modifier": ModifierDocument,
     "piece": PieceDocument,
     "preset": PresetDocument,
     "profile": ProfileDocument,

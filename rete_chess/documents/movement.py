@@ -83,10 +83,7 @@ class MoveChange(DocumentModel):
     captures: Annotated[str, OneOf(CAPTURES)] | None = Field(
         None, description="Whom they capture: enemy, ally, any or none."
     )
-    promote: TypesOrRef | None = Field(
-        None,
-        description="What they promote to; by an attribute, only where they promote at all.",
-    )
+    promote: TypesOrRef | None = Field(None, description="What they promote to, if they promote.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

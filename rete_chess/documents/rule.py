@@ -31,6 +31,9 @@ class Rule(DocumentModel):
     priority: Annotated[int, Field(ge=-1000, le=1000)] = Field(
         0, description="Lower comes first within a stage."
     )
+    choice: Id | None = Field(
+        None, description="Of several rules with the same word only the first that matches an event fires."
+    )
     when: Patterns = Field((), description="The patterns, all of which must match; names bind in order.")
     do: Annotated[tuple[Action, ...], Many(1, 50)] = Field(description="The actions, in order.")
     describe: TemplateText | None = Field(

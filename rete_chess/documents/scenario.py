@@ -17,6 +17,7 @@ from rete_chess.documents.findings import finding
 from rete_chess.documents.ids import Description, Name
 from rete_chess.documents.layout import Fen
 from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.modifier import ModifierDocument, ModifierUse
 from rete_chess.documents.preset_use import PresetUse
 from rete_chess.documents.scenario_fact import Given
 from rete_chess.documents.scenario_firing import Firings, RuleName
@@ -190,6 +191,12 @@ class Setting(DocumentModel):
     )
     profiles: ProfileNames | None = Field(
         None, description="Profiles in force after the variant's own: ids, or files seen from this one."
+    )
+    custom_modifiers: Annotated[tuple[ModifierDocument, ...], Many(0, 50)] | None = Field(
+        None, description="Custom modifiers as documents inside this one."
+    )
+    modifiers: Annotated[tuple[ModifierUse, ...], Many(0, 50)] | None = Field(
+        None, description="Custom modifiers that pieces carry, after the variant's own, in order."
     )
     fen: Fen | None = Field(None, description="The position; without it, the variant's start position.")
     given: Annotated[tuple[Given, ...], Many(1, 500)] | None = Field(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
@@ -12,6 +13,7 @@ from rete_chess.documents.alternatives import ALTERNATIVES, Alternatives
 from rete_chess.documents.annotations import annotate
 from rete_chess.documents.document import MODELS as DOCUMENTS
 from rete_chess.documents.frozen_map import MAX_ENTRIES
+from rete_chess.documents.model import DocumentModel
 
 #: The kinds of documents that have a schema.
 MODELS = DOCUMENTS
@@ -52,12 +54,11 @@ class _Generator(GenerateJsonSchema):
         }
 
 
-def build_schema(kind: str) -> dict[str, Any]:
-    """The schema of a kind of document."""
-    body = MODELS[kind].model_json_schema(by_alias=True, schema_generator=_Generator)
-    definitions: dict[str, Any] = {}
-    body = _hoisted(body, definitions)
-    body["$defs"] = {**body.get("$defs", {}), **definitions}
+def build_schema(
+    kind: str, fill: Callable[[dict[str, Any]], dict[str, Any]] = lambda schema: schema
+) -> dict[str, Any]:
+    """The schema of a kind of document; `fill` says what a primitive of a modifier may say."""
+    body = fill(model_schema(MODELS[kind]))
     annotate(body, kind)
     return {
         **body,
@@ -65,6 +66,16 @@ def build_schema(kind: str) -> dict[str, Any]:
         "$id": f"urn:rete-chess:schema:{kind}",
         "title": f"rete_chess {kind} document",
     }
+
+
+def model_schema(model: type[DocumentModel]) -> dict[str, Any]:
+    """The schema of a model, with all that it refers to among its definitions."""
+    definitions: dict[str, Any] = {}
+    body: dict[str, Any] = _hoisted(
+        model.model_json_schema(by_alias=True, schema_generator=_Generator), definitions
+    )
+    body["$defs"] = {**body.get("$defs", {}), **definitions}
+    return body
 
 
 def _hoisted(part: Any, definitions: dict[str, Any]) -> Any:
@@ -81,6 +92,6 @@ def _hoisted(part: Any, definitions: dict[str, Any]) -> Any:
     return {"$ref": f"#/$defs/{part[_NAMED]}", **description}
 
 
-def format_schema(kind: str) -> str:
-    """The text of the committed file `schemas/<kind>.schema.json`."""
-    return json.dumps(build_schema(kind), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+def format_schema(schema: dict[str, Any]) -> str:
+    """The text of a committed file `schemas/<kind>.schema.json`."""
+    return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"

@@ -37,7 +37,7 @@ def scope_problems(tree: Tree, kind: str) -> list[Problem]:
     config = body.get("config")
     settings = frozenset(config) if isinstance(config, dict) else frozenset()
     scope = _Scope(tree, kind, settings)
-    for key in ("attributes", "royal", "turn", "abilities"):
+    for key in ("attributes", "royal", "turn", "abilities", "modifiers"):
         scope.uses(body.get(key), (key,), _NOTHING)
     check = body.get("check")
     scope.patterns(check.get("unless") if isinstance(check, dict) else None, ("check", "unless"))

@@ -47,6 +47,20 @@ class Tree:
                 return self.marks[path[:length]]
         return self.marks[()]
 
+    def name(self, path: KeyPath) -> str:
+        """The path of a value as people read it."""
+        return format_path(path)
+
+    def below(self, path: KeyPath) -> Tree:
+        """A part of the document as a document of its own, at the lines where it stands."""
+        value: Any = self.value
+        for part in path:
+            value = value[part]
+        length = len(path)
+        marks = {key[length:]: mark for key, mark in self.marks.items() if key[:length] == path}
+        keys = {key[length:]: mark for key, mark in self.key_marks.items() if key[:length] == path}
+        return Tree(value, self.source, {(): self.place(path), **marks}, keys)
+
 
 def format_path(path: KeyPath) -> str:
     """A path as people write it: `moves[0].range`. Overlong keys are cut."""

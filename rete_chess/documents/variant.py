@@ -19,6 +19,7 @@ from rete_chess.documents.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.ids import Description, Id, Ids, Name, repeated
 from rete_chess.documents.layout import Fen
 from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.modifier import ModifierDocument, ModifierUse
 from rete_chess.documents.preset_use import PresetUse
 from rete_chess.documents.scenario import ScenarioEntry, namesakes
 from rete_chess.documents.words import MAPPING, TEXT, Many, OneOf
@@ -81,6 +82,12 @@ class _VariantHead(DocumentModel):
         (), description="The abilities that pieces have."
     )
     profiles: Ids = Field((), description="The ids of the profiles in force, in order; the last counts most.")
+    custom_modifiers: Annotated[tuple[ModifierDocument, ...], Many(0, 50)] = Field(
+        (), description="Custom modifiers as documents inside this one."
+    )
+    modifiers: Annotated[tuple[ModifierUse, ...], Many(0, 100)] = Field(
+        (), description="The custom modifiers that pieces carry, in order."
+    )
     tests: Annotated[tuple[ScenarioEntry, ...], Many(0, 200)] = Field(
         (), description="Scenarios that must hold in this variant."
     )

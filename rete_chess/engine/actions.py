@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.core import results
@@ -13,6 +14,7 @@ from rete_chess.errors import MoveRefusedError
 from rete_chess.facts import actions as act
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, get_fact
+from rete_chess.facts.stacking import SUM, stack
 from rete_chess.facts.targets import EventTarget, GameTarget, PresetTarget, SideTarget, as_square
 from rete_chess.facts.templates import fill
 from rete_chess.facts.terms import Frame
@@ -89,14 +91,36 @@ def _change_facts(run: Run, action: act.Write | act.Absorb | act.Heal, frame: Fr
 
 def _write(run: Run, action: act.Write, entity: int, attribute: str, frame: Frame) -> None:
     old = run.session.get(entity, attribute)
-    run.session.insert(entity, attribute, _result(action, old, frame))
+    declared = run.session.vocabulary.attributes.get(action.attribute)
+    if action.op == "add" and declared is not None and declared.stacking != SUM and old is not None:
+        value = stack(declared.stacking, [old, action.value.of(frame)])  # flags and such do not add up
+    else:
+        value = _result(action, old, frame)
+    run.session.insert(entity, attribute, value)
 
 
 def _result(action: act.Write, old: Any, frame: Frame) -> Any:
     value = action.value.of(frame)
     if action.op == "set":
-        return value
-    return (old or 0) + value if action.op == "add" else (old or 0) * value
+        return old if action.if_missing and old is not None else value
+    old = old or 0
+    return _sum(action, old, value) if action.op == "add" else _product(action, old, value)
+
+
+def _sum(action: act.Write, old: float, by: float) -> float:
+    """An addition; its bounds stop it, but never push back what is beyond them already."""
+    if by > 0 and action.most is not None:
+        return max(old, min(old + by, action.most))
+    if by < 0 and action.least is not None:
+        return min(old, max(old + by, action.least))
+    return old + by
+
+
+def _product(action: act.Write, old: float, by: float) -> float:
+    product = round_number(old * by)
+    if action.rounding == "nearest":
+        return floor(product + 0.5)  # halves go up
+    return {"down": floor, "up": ceil}[action.rounding](product) if action.rounding else product
 
 
 def _heal(run: Run, entity: int, attribute: str, amount: float) -> None:

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from rete_chess.compiler import ActivePreset
+from rete_chess.compiler import ActivePreset, CustomModifiers, ModifierChoice, with_more_modifiers
 from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.board import Board
 from rete_chess.core.results import Result
@@ -34,6 +34,7 @@ class BetweenMoves(ABC):
     _records: list[MoveRecord]
     _incidents: list[Incident]
     _effects: EffectChannel
+    custom_modifiers: CustomModifiers
     _counts: dict[int, int]
     _key: int
     _legal: list[int]
@@ -66,6 +67,14 @@ class BetweenMoves(ABC):
         self._demand_rest()
         self._intervene("presets", lambda run: active_set.change(run, presets))
         return self.active_presets
+
+    def apply_modifier(self, name: str, chosen: Mapping[str, Any] | None = None) -> None:
+        """Give a modifier that `custom_modifiers` knows to the pieces that a filter chooses now, all of
+        them without one; new pieces that it chooses by type or colour carry it too."""
+        choice = ModifierChoice(self.custom_modifiers.get(name), chosen or {})
+        self._demand_rest()
+        program = with_more_modifiers(self._game.program, self._game.active, [choice])
+        self._intervene("modifier", lambda run: run.game.add_modifier(program, run))
 
     def spawn_piece(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rete_chess.compiler import Program, program_of
+from rete_chess.compiler import CustomModifiers, Program, program_of
 from rete_chess.core import results, san, uci
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
@@ -60,6 +60,7 @@ class Engine(ProfilePart):
         self._key = 0
         self._legal: list[int] = []
         self._result: Result | None = None
+        self.custom_modifiers = CustomModifiers()
         self._enter()
 
     def _enter(self) -> None:
@@ -317,6 +318,7 @@ class Engine(ProfilePart):
         other._records += self._records
         other._incidents = self._incidents.copy()
         other._effects = EffectChannel()
+        other.custom_modifiers = self.custom_modifiers.copy()
         other._marks = self._marks.copy()
         other._counts = self._counts.copy()
         other._key = self._key

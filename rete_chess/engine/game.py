@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from rete_chess.compiler import Program, with_presets, with_profiles
 from rete_chess.compiler.effects import ON_CAPTURE
+from rete_chess.compiler.setup import Grant
 from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.keys import name_key
@@ -33,6 +34,7 @@ from rete_chess.engine.stages import pass_turn, run_effects, run_stages
 from rete_chess.errors import Problem, ReteChessError
 from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import OWNER, Session
+from rete_chess.facts.terms import Frame
 from rete_chess.modifiers.hp_bonus import HP
 from rete_chess.network import make_network
 from rete_chess.presets.hooked import HookedPreset
@@ -286,12 +288,17 @@ class Game:
         self._begin([hooked for hooked in program.hooked if hooked.id in begun], run)
         return change
 
+    def add_modifier(self, program: Program, run: Run) -> None:
+        """Go on with a program that gives one more modifier: its carriers begin with what it seeds."""
+        self._change_program(program, change_of((), ()), program.setup.grants[-1:])
+        run.take_program()
+
     def _begin(self, entering: Sequence[HookedPreset], run: Run) -> None:
         self.crown()
         for hooked in entering:
             self.hooks.activate(hooked, run)
 
-    def _change_program(self, program: Program, change: SetChange) -> None:
+    def _change_program(self, program: Program, change: SetChange, grants: Sequence[Grant] = ()) -> None:
         ended = {use.id for use in change.ended}
         gone = {name for name, owners in self.program.declared_by.items() if owners <= ended}
         self.board.journal.append((_switch_back, 0, "", self.program))
@@ -302,6 +309,12 @@ class Game:
         edits.change_book(self.board, program.book)
         had = set(self.board.columns.get(HP, ()))
         program.seed_all(self.session, {use.id for use in change.begun})
+        frame = Frame(self.board)
+        for grant in grants:
+            for entity in sorted(entity for entity in self.board.entities if entity):
+                if grant.filter.passes(entity, frame):
+                    edits.write(self.board, grant.ability.carrier.attribute, entity, True)
+                    program.seed(self.session, entity)
         derive(self, is_new=True)
         fill(self, self.board.columns.get(HP, {}).keys() - had)
 

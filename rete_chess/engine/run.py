@@ -177,7 +177,7 @@ class Run:
         for name, term in rule.names:
             frame.names[name] = term.of(frame)
         frame.names.update(zip(rule.entities, entities))
-        key = (event.id, rule.number, entities)
+        key = (event.id, rule.choice or rule.number, entities)
         if not rule.guards:
             return self._fire_once(point, rule, frame, key)
         fired = False

@@ -83,6 +83,10 @@ class Write:
     target: Target
     attribute: str
     value: Term
+    least: float | None = None  # how far down or up an addition goes at most
+    most: float | None = None
+    rounding: str = ""  # how a product becomes whole: down, up or nearest
+    if_missing: bool = False  # whether it is set only where there is no value yet
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ anything else that hangs on single pieces can use the same fact.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from rete_chess.core.board import Board
 from rete_chess.facts.filters import Filter, Test
@@ -14,6 +15,9 @@ from rete_chess.facts.patterns import Pattern, PiecePattern
 from rete_chess.facts.terms import Const
 from rete_chess.facts.tile_patterns import TileFilter, TilePattern
 from rete_chess.facts.tiles import TILE_TYPE
+
+#: How the names of the facts begin that say who carries something.
+_CARRIES: Final = "carries "
 
 
 @dataclass(frozen=True)
@@ -47,4 +51,9 @@ def of_tile(type_id: str) -> Carrier:
 
 def of_piece(bundle: str) -> Carrier:
     """Who carries a bundle that hangs on pieces. No document can declare such a name."""
-    return Carrier("piece", f"carries {bundle}", True)
+    return Carrier("piece", f"{_CARRIES}{bundle}", True)
+
+
+def is_carried(attribute: str) -> bool:
+    """Whether an attribute says that a piece carries a bundle; no rule writes it."""
+    return attribute.startswith(_CARRIES)

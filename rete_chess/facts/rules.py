@@ -30,6 +30,7 @@ class Rule:
     kinds: Kinds  # which names stand for pieces, which for squares
     subject: str = ""  # the name of the piece the rule speaks of, for traces and self-reaction
     describe: str = ""
+    choice: str = ""  # what it shares with the other rules of which only one fires for an event
 
     @cached_property
     def number(self) -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from rete_chess.documents import Document, Tree, VariantDocument
+from rete_chess.compiler import ModifierChoice, catalog
+from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocument, parse_document
+from rete_chess.documents.modifier import ModifierUse
 from rete_chess.documents.preset_use import PresetUse
 from rete_chess.documents.scenario import ScenarioDocument, ScenarioEntry, Setting
 from rete_chess.documents.scenario_fact import GameFact, GivenSide, GivenSquare, GivenTile
@@ -27,6 +29,7 @@ class Case:
     variant: str | Document  # an id, a path, or the variant document that holds the scenario
     presets: tuple[PresetUse, ...]
     profiles: tuple[str, ...]
+    modifiers: tuple[ModifierUse, ...]
     fen: str | None
     given: tuple[GivenSquare | GivenTile | GivenSide | GameFact, ...]
     course: ScenarioDocument | ScenarioEntry
@@ -34,6 +37,22 @@ class Case:
     @property
     def file(self) -> str:
         return self.tree.file
+
+    def modifier_choices(self) -> tuple[ModifierChoice, ...]:
+        """The modifiers that pieces carry: shipped ones, or those that the document holds."""
+        home = self.path if self.course.modifiers is not None else ()
+        own: dict[str, Document] = {}
+        for path in dict.fromkeys(((), self.path)):
+            root = self.tree.below(path)
+            listed: Any = root.value
+            for index, data in enumerate(listed.get("customModifiers", ())):
+                own[data["id"]] = _modifier(root.below(("customModifiers", index)))
+        uses: Any = self.tree.below((*home, "modifiers")).value if self.modifiers else ()
+        return tuple(ModifierChoice(catalog.modifier(use["id"], own), use["for"]) for use in uses)
+
+
+def _modifier(tree: Tree) -> Document:
+    return Document("modifier", parse_document(ModifierDocument, tree), tree)
 
 
 def cases_of(document: Document) -> tuple[Case, ...]:
@@ -68,6 +87,7 @@ def _case(
         variant=_variant(tree.file, own.variant or shared.variant or DEFAULT_VARIANT),
         presets=(shared.presets or ()) if own.presets is None else own.presets,
         profiles=file_names(tree.file, (shared.profiles or ()) if own.profiles is None else own.profiles),
+        modifiers=(shared.modifiers or ()) if own.modifiers is None else own.modifiers,
         fen=own.fen or shared.fen,
         given=(shared.given or ()) if own.given is None else own.given,
         course=own,

@@ -92,7 +92,7 @@ def put_piece(engine: Engine, kind: str, color: str, square: str, *, seed: bool)
 
 def give_ability(engine: Engine, piece: int, ability: str) -> None:
     """Give a piece an ability that is in play, with what its carriers begin with."""
-    abilities = {item.id: item for item in engine.program.setup.abilities}
+    abilities = {item.id: item for item in engine.program.setup.abilities if item.noun == "ability"}
     _check_in_play("ability", ability, abilities)
     carrier = abilities[ability].carrier
     engine.session.insert(piece, carrier.attribute, carrier.value)
@@ -104,7 +104,7 @@ def abilities_of(engine: Engine, piece: int) -> list[str]:
     return sorted(
         ability.id
         for ability in engine.program.setup.abilities
-        if engine.session.contains(piece, ability.carrier.attribute)
+        if ability.noun == "ability" and engine.session.contains(piece, ability.carrier.attribute)
     )
 
 

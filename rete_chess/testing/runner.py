@@ -73,8 +73,8 @@ def program_of_case(case: Case) -> Program:
     """The program that a scenario plays."""
     presets = [active_of(use) for use in case.presets]
     if isinstance(case.variant, Document):
-        return compile_document(case.variant, presets, profiles=case.profiles)
-    return program_of(case.variant, presets, profiles=case.profiles)
+        return compile_document(case.variant, presets, case.modifier_choices(), profiles=case.profiles)
+    return program_of(case.variant, presets, case.modifier_choices(), profiles=case.profiles)
 
 
 class _CaseRun:

@@ -7,7 +7,7 @@ import os
 import sys
 
 if __name__ == "__main__":
-    seed, first = sys.argv[2], sys.argv[3]
+    seed, first = sys.argv[3], sys.argv[4]
     if seed == "0":
         told = [f"game {first} of seed {seed}, chess: half-move 1, e2e4: other state"]
         figures = {"games": 1, "refused": 0, "plies": 1, "firings": 2, "mismatches": 1, "told": told}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rete_chess.cli.modifier_option import ModifierWish, parse_modifier_wish
 from rete_chess.cli.options import NETWORKS
 from rete_chess.cli.preset_option import PresetChoice, parse_preset, parse_value
 from rete_chess.network import KINDS
@@ -155,3 +156,59 @@ def test_presets_are_completed(word: str, answers: list[str]) -> None:
     words = f"rete-chess moves --preset {word}"
     outcome = start(_RETE_CHESS_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD="3")
     assert set(answers) <= set(outcome.out.splitlines())
+
+
+WISHES = {
+    "vampire": ("vampire", {}),
+    "vampire:knight": ("vampire", {"type": "knight"}),
+    "vampire:white": ("vampire", {"color": "white"}),
+    "vampire:black-war-pawn": ("vampire", {"color": "black", "type": "war-pawn"}),
+    "vampire:e2": ("vampire", {"square": ["e2"]}),
+    "a/b.modifier.yaml": ("a/b.modifier.yaml", {}),
+    "C:\\b.modifier.yaml": ("C:\\b.modifier.yaml", {}),
+    "C:\\b.modifier.yaml:e2": ("C:\\b.modifier.yaml", {"square": ["e2"]}),
+}
+
+
+@pytest.mark.parametrize(("text", "found"), WISHES.items(), ids=WISHES)
+def test_modifier_is_taken_apart(text: str, found: tuple[str, dict[str, object]]) -> None:
+    wish: ModifierWish = parse_modifier_wish(text)
+    assert (wish.source, wish.filter()) == found
+
+
+BAD_MODIFIERS = {
+    "unknown": ("vampyre:knight", 2, "did you mean 'vampire'?"),
+    "no carriers": ("vampire:", 2, "expected such as vampire:white-knight"),
+    "no modifier": (":knight", 2, "expected such as vampire:white-knight"),
+    "no such file": ("nowhere.modifier.yaml", 1, "E_DOC_READ"),
+    "empty square": ("mounted:e4", 1, "nobody stands on e4"),
+    "unknown attribute": ("vampire", 1, "nobody declares the attribute 'Hp'"),
+}
+
+
+@pytest.mark.parametrize(("text", "code", "says"), BAD_MODIFIERS.values(), ids=BAD_MODIFIERS)
+def test_bad_modifier_is_one_line(run: Run, text: str, code: int, says: str) -> None:
+    outcome = run("moves", "--modifier", text)
+    assert outcome.code == code
+    assert says in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+def test_modifiers_play(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "leaper.modifier.yaml"
+    own.write_text(
+        "{kind: modifier, id: leaper, type: data, version: 1, name: Leaper,\n"
+        " primitives: [{kind: add-direction, directions: [{df: 0, dr: 3}]}]}\n",
+        encoding="utf-8",
+    )
+    words = ("--modifier", "mounted:white-rook", "--modifier", f"{own}:e2")
+    moves = run("moves", *words, "--json").json["moves"]
+    assert {"a1b3", "h1g3", "e2e5"} <= set(moves)
+    assert "d2d5" not in moves
+
+
+def test_rules_of_modifiers_are_shown(run: Run) -> None:
+    answer = run("rules", "--modifier", "shield-v1:queen", "--json").json
+    (rule,) = answer["rules"]
+    assert rule["rule"] == "shield-v1/absorb-damage-with-attribute"
+    assert rule["origin"] == "descriptors/modifiers/shield-v1.modifier.yaml:11"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rete_chess.documents.schema import MODELS, format_schema
+from rete_chess.primitives.schema import MODELS, format_schema
 from tests.cli.helpers import Run
 
 

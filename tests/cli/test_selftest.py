@@ -31,7 +31,7 @@ def test_both_parts_find_nothing(run: Run) -> None:
     outcome = run("selftest", "--stages", "500", "--games", "6", "--seed", "3", "--json")
     assert (outcome.code, outcome.err) == (0, "")
     report = outcome.json
-    assert set(report) == {"network", "seed", "soak", "games", "seconds"}
+    assert set(report) == {"network", "seed", "soak", "games", "modifiers", "seconds"}
     assert (report["network"], report["seed"]) == ("durable", 3)
     assert set(report["soak"]) == SOAK_KEYS
     assert set(report["games"]) == GAME_KEYS
@@ -39,6 +39,15 @@ def test_both_parts_find_nothing(run: Run) -> None:
     assert report["games"]["games"] == 6
     assert report["games"]["plies"] > 0
     assert report["games"]["findings"] == report["soak"]["findings"] == []
+
+
+def test_random_modifiers_find_nothing(run: Run) -> None:
+    pytest.importorskip("durable_rules_engine")
+    report = run("selftest", "--modifiers", "3", "--seed", "5", "--json").json
+    assert report["soak"] is report["games"] is None
+    assert set(report["modifiers"]) == GAME_KEYS
+    assert (report["modifiers"]["games"], report["modifiers"]["findings"]) == (3, [])
+    assert report["modifiers"]["firings"] > 0
 
 
 def test_people_read_sentences(run: Run) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from rete_chess.documents import load_document
-from rete_chess.documents.schema import build_schema
+from rete_chess.compiler import load
 from rete_chess.documents.tree import Value
 from rete_chess.errors import DocumentError, Problem
+from rete_chess.primitives.schema import build_schema
 
 BAD = Path(__file__).resolve().parents[1] / "bad"
 
@@ -19,7 +19,7 @@ BAD = Path(__file__).resolve().parents[1] / "bad"
 def problems(source: Path | str, name: str | None = None) -> tuple[Problem, ...]:
     """All problems of a document that cannot be loaded."""
     with pytest.raises(DocumentError) as caught:
-        load_document(source, name)
+        load(source, name)
     return caught.value.problems
 
 

@@ -13,8 +13,8 @@ from rete_chess.core.atoms import DIAGONAL, DIRECTIONS, FAR, KNIGHT, Atom, Castl
 from rete_chess.core.geometry import Zone
 from rete_chess.documents import PieceDocument, parse_document, read_tree, to_piece_type
 from rete_chess.documents.model import DocumentModel, keys_of
-from rete_chess.documents.schema import MODELS, build_schema, format_schema
 from rete_chess.errors import DocumentError
+from rete_chess.primitives.schema import MODELS, build_schema, format_schema
 
 ROOT = Path(__file__).resolve().parents[2]
 PIECES = sorted((ROOT / "descriptors" / "pieces").iterdir())

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rete_chess import Match, ReteChessError
-from rete_chess.documents.schema import build_schema
 from rete_chess.errors import SaveError
 from rete_chess.match import format_save, parse_save, saves
 from rete_chess.match.migrations import migrate
+from rete_chess.primitives.schema import build_schema
 from tests.core.games import examples
 from tests.match.games import MIXED, mixed, play_random
 

@@ -29,7 +29,7 @@ LAYERS: dict[str, set[str]] = {
     "core": {"errors"},
     "facts": {"core", "stages"},
     "documents": {"errors", "core.geometry", "core.atoms", "stages"},
-    "primitives": {"documents", "facts", "registry"},
+    "primitives": {"documents", "facts", "registry", "modifiers"},
     "modifiers": {"documents", "facts", "registry"},
     "presets": {"documents", "facts", "registry"},
     "compiler": {"resources", "primitives", "modifiers", "presets"},

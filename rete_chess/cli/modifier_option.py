@@ -1,0 +1,80 @@
+"""`--modifier FILE[:PIECES]`: a custom modifier as the command line writes it, and who carries it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+if TYPE_CHECKING:
+    from rete_chess.compiler import ModifierChoice
+
+EXAMPLE: Final = "vampire:white-knight"
+_SQUARE = re.compile("[a-p](?:1[0-6]|[1-9])")
+_PIECES = re.compile(r"(?P<source>.+):(?P<pieces>[a-z][a-z0-9-]*)")
+_ENDINGS: Final = (".yaml", ".yml", ".json")
+
+
+@dataclass(frozen=True)
+class ModifierWish:
+    """A modifier and its carriers, before anyone has looked whether they exist."""
+
+    source: str
+    pieces: str = ""
+
+    def choice(self) -> ModifierChoice:
+        """The modifier as programs take it: a shipped one by its id, else that of a file."""
+        from rete_chess.compiler import ModifierChoice, catalog
+        from rete_chess.primitives import parse_modifier, validate_modifier
+
+        if os.sep in self.source or self.source.endswith(_ENDINGS):
+            return ModifierChoice(validate_modifier(parse_modifier(self.source)), self.filter())
+        return ModifierChoice(catalog.modifier(self.source, {}), self.filter())
+
+    def filter(self) -> dict[str, Any]:
+        """The carriers as a filter: a square, a side, a type, or a type of a side."""
+        if _SQUARE.fullmatch(self.pieces):
+            return {"square": [self.pieces]}
+        color, _, type_id = self.pieces.partition("-")
+        if color not in ("white", "black"):
+            return {"type": self.pieces} if self.pieces else {}
+        return {"color": color, "type": type_id} if type_id else {"color": color}
+
+    @property
+    def square(self) -> str | None:
+        """The one square whose piece carries it."""
+        return self.pieces if _SQUARE.fullmatch(self.pieces) else None
+
+
+def parse_modifier_wish(text: str) -> ModifierWish:
+    """Take the text apart; whether there is such a modifier is asked later."""
+    found = _PIECES.fullmatch(text)
+    if found is not None:
+        return ModifierWish(found["source"], found["pieces"])
+    if not text or ":" in text[:1] + text[-1:]:
+        raise click.BadParameter(f"{text[:60]!r} names no modifier and carriers, expected such as {EXAMPLE}")
+    return ModifierWish(text)
+
+
+def modifier_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--modifier`, which may be repeated; the command receives `ModifierWish`es as `modifiers`."""
+    return click.option(
+        "--modifier",
+        "modifiers",
+        metavar="FILE[:PIECES]",
+        multiple=True,
+        callback=lambda ctx, param, texts: tuple(parse_modifier_wish(text) for text in texts),
+        shell_complete=complete_modifier,
+        help="Give a custom modifier, a file or the id of a shipped one, to pieces: a type, a side, both "
+        f"joined by a hyphen or a square, such as {EXAMPLE}; else to all. May be repeated; order counts.",
+    )(command)
+
+
+def complete_modifier(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from rete_chess.compiler import catalog
+
+    return [name for name in catalog.modifiers().list() if name.startswith(incomplete)]

@@ -1,0 +1,46 @@
+"""The custom modifiers that one game knows: the shipped ones, and its own, which no other game sees."""
+
+from __future__ import annotations
+
+from rete_chess.compiler import catalog
+from rete_chess.documents import Document, ModifierDocument
+from rete_chess.documents.reader import AnySource
+from rete_chess.errors import NameLookupError
+from rete_chess.primitives import parse_modifier, validate_modifier
+
+
+class CustomModifiers:
+    """A registry of modifiers by id; shipped ones come first and cannot be replaced."""
+
+    def __init__(self) -> None:
+        self._own: dict[str, Document] = {}
+
+    def register(self, source: Document | AnySource, name: str | None = None) -> Document:
+        """Take a modifier in, a document or its source, once nothing is wrong with it."""
+        document = source if isinstance(source, Document) else parse_modifier(source, name)
+        validate_modifier(document)
+        assert isinstance(document.model, ModifierDocument)
+        known = self.get(document.model.id) if self.has(document.model.id) else None
+        if known is not None and known.tree.value != document.tree.value:
+            message = f"another modifier has the id {document.model.id!r}"
+            raise NameLookupError("E_DUPLICATE_NAME", message, hint="give it an id of its own")
+        self._own.setdefault(document.model.id, document)
+        return document
+
+    def get(self, name: str) -> Document:
+        """The modifier of that id, or an error that names the nearest one."""
+        return catalog.modifier(name, self._own)
+
+    def has(self, name: str) -> bool:
+        """Whether there is a modifier of that id."""
+        return catalog.modifiers().has(name) or name in self._own
+
+    def list(self) -> tuple[str, ...]:
+        """All ids, sorted."""
+        return tuple(sorted({*catalog.modifiers().list(), *self._own}))
+
+    def copy(self) -> CustomModifiers:
+        """The same modifiers for another game."""
+        other = CustomModifiers()
+        other._own = dict(self._own)
+        return other

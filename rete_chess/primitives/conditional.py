@@ -1,0 +1,38 @@
+"""`conditional`: of two lists of primitives one holds.
+
+```yaml
+kind: conditional
+condition: {attr: Hp, op: lt, value: 2}
+then: [{kind: modify-movement-range, delta: 1}]
+else: []
+```
+"""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from rete_chess.primitives.conditions import AnyCondition
+from rete_chess.primitives.lowering import Context
+from rete_chess.primitives.primitive import Nodes, Primitive
+
+
+class Conditional(Primitive):
+    """Chooses between two branches: outside triggers whenever facts change, inside one when it fires.
+    The condition speaks of the carrier."""
+
+    word = "conditional"
+    child_keys = ("then", "else")
+
+    condition: AnyCondition = Field(description="The condition, such as {attr: Hp, op: lt, value: 2}.")
+    then: Nodes = Field((), description="What holds while the condition does.")
+    else_: Nodes = Field((), description="What holds while it does not.")
+
+    def lower(self, context: Context) -> None:
+        if context.firing is not None:
+            context.branch(self, self.condition)
+            return
+        for key, is_negated in (("then", False), ("else", True)):
+            patterns, _ = self.condition.asked(context, is_negated)
+            for child, inner in context.children(self, key):
+                child.lower(inner.under(*patterns))

@@ -1,0 +1,113 @@
+"""Custom modifiers: parsed (structure), validated (meaning), and lowered to what an ability says.
+
+A lowered modifier is a document of the language, `$self` its carrier, and each of its parts remembers
+the primitive it comes from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rete_chess.documents import AbilityDocument, Document, ModifierDocument, Tree, load_document
+from rete_chess.documents.model import parse_document
+from rete_chess.documents.reader import AnySource
+from rete_chess.documents.scope_check import scope_problems
+from rete_chess.documents.tree import KeyPath
+from rete_chess.errors import DocumentError, Problem
+from rete_chess.primitives.lowering import Context, Parts
+from rete_chess.primitives.primitive import Primitive
+from rete_chess.primitives.semantics import read_nodes, seed_problems, structure_problems
+
+
+@dataclass(frozen=True, eq=False)
+class LoweredTree(Tree):
+    """The tree of a lowered modifier: a path in it is shown as that of the primitive behind it."""
+
+    origins: dict[KeyPath, KeyPath] = field(default_factory=dict)
+
+    def name(self, path: KeyPath) -> str:
+        for length in range(len(path), 0, -1):
+            if path[:length] in self.origins:
+                return super().name(self.origins[path[:length]])
+        return ""
+
+
+@dataclass(frozen=True, eq=False)
+class Lowered:
+    """A modifier as a document that pieces carry, and the attributes that its primitives name."""
+
+    document: Document
+    mentioned: tuple[str, ...]
+
+
+def parse_modifier(source: AnySource, name: str | None = None) -> Document:
+    """Read a modifier and check its structure; see `read_tree` for the sources."""
+    document = load_document(source, name)
+    if not isinstance(document.model, ModifierDocument):
+        message = f"a custom modifier is expected, found a {document.kind}"
+        raise DocumentError(document.tree.file, [Problem("E_DOC_KIND", message, line=1, column=1)])
+    problems = structure_problems(document.tree)
+    if problems:
+        raise DocumentError(document.tree.file, problems)
+    return document
+
+
+def modifier_problems(document: Document) -> list[Problem]:
+    """All that is wrong with a modifier beyond its structure, as far as it can be known alone."""
+    nodes, problems = read_nodes(document.tree)
+    problems += seed_problems(document.tree, nodes)
+    if nodes and not problems:
+        tree = _lowered(document, nodes).document.tree
+        problems += [
+            Problem(
+                found.code, found.message, path=_origin(tree, found), line=found.line, column=found.column
+            )
+            for found in scope_problems(tree, "ability")
+        ]
+    return problems
+
+
+def validate_modifier(document: Document) -> Document:
+    """The modifier if nothing is wrong with it, else one error with all its problems."""
+    problems = modifier_problems(document)
+    if problems:
+        raise DocumentError(document.tree.file, problems)
+    return document
+
+
+def lower_modifier(document: Document) -> Lowered:
+    """A valid modifier as the document that it stands for."""
+    nodes, problems = read_nodes(document.tree)
+    if problems:
+        raise DocumentError(document.tree.file, problems)
+    return _lowered(document, nodes)
+
+
+def _lowered(document: Document, nodes: tuple[Primitive, ...]) -> Lowered:
+    model, tree = document.model, document.tree
+    assert isinstance(model, ModifierDocument)
+    parts = Parts(model.id)
+    for index, (node, data) in enumerate(zip(nodes, model.primitives)):
+        node.lower(Context(parts, data, ("primitives", index)))
+    body = {"attributes": parts.attributes, "moves": parts.moves, "rules": parts.rules}
+    value: Any = {
+        "kind": "ability",
+        "id": model.id,
+        "name": model.name,
+        "description": model.description or model.name,
+        **{key: part for key, part in body.items() if part},
+    }
+    marks = {path: tree.place(origin) for path, origin in parts.origins.items()}
+    made = LoweredTree(value, tree.source, {(): tree.place(()), **marks}, {}, parts.origins)
+    ability = Document("ability", parse_document(AbilityDocument, made), made)
+    return Lowered(ability, tuple(parts.mentioned))
+
+
+def _origin(tree: Tree, found: Problem) -> str:
+    """The primitive that a problem of the lowered document speaks of, found by its line and column."""
+    assert isinstance(tree, LoweredTree)
+    mark = (found.line, found.column)
+    return next(
+        (Tree.name(tree, origin) for at, origin in tree.origins.items() if tree.marks[at] == mark), ""
+    )

@@ -1,0 +1,70 @@
+"""What all primitives have in common: a kind, parameters, children, and a way to become rules."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
+
+from rete_chess.documents.findings import refusal
+from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.modifier import NODE_MARK, OpenNode
+from rete_chess.documents.words import Many
+from rete_chess.errors import clip, nearest
+
+if TYPE_CHECKING:
+    from rete_chess.primitives.lowering import Context
+
+
+class Primitive(DocumentModel):
+    """One building block of a custom modifier. Its parameters are the fields of the subclass."""
+
+    word: ClassVar[str]  # its kind
+    child_keys: ClassVar[tuple[str, ...]] = ()  # the fields that hold further primitives
+    is_trigger: ClassVar[bool] = False  # whether its children wait for an event
+    needs_carrier: ClassVar[bool] = False  # whether it can act for the carrier only
+    is_live: ClassVar[bool] = True  # whether it can hold under a condition, outside triggers
+
+    kind: str = Field(description="The kind of the primitive.")
+
+    def children(self) -> Iterator[tuple[str, int, Primitive]]:
+        """Its children, each with the key and the place at which it stands."""
+        for key in self.child_keys:
+            for index, child in enumerate(getattr(self, f"{key}_" if key == "else" else key)):
+                yield key, index, child
+
+    @abstractmethod
+    def lower(self, context: Context) -> None:
+        """Say it in the language of documents."""
+
+
+class Node(OpenNode):
+    """A primitive of any kind, read by the model of its kind."""
+
+    def check(self, value: object) -> Any:
+        # All kinds together are known only once every one of them is defined.
+        from rete_chess.primitives.catalogue import PRIMITIVES
+
+        given = super().check(value)
+        kind = given["kind"]
+        if not isinstance(kind, str) or not PRIMITIVES.has(kind):
+            close = nearest(kind, PRIMITIVES.list()) if isinstance(kind, str) else None
+            hint = f"did you mean {close!r}?" if close else "`list primitives` names them all"
+            message = f"unknown kind of primitive {clip(kind)}"
+            raise refusal("E_PRIMITIVE_KIND", message=message, hint=hint, absent="kind")
+        return PRIMITIVES.get(kind).model_validate(given)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self.check)
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {NODE_MARK: True}
+
+
+#: A list of primitives of any kind.
+Nodes = Annotated[tuple[Annotated[Primitive, Node()], ...], Many(0, 50)]
+SomeNodes = Annotated[tuple[Annotated[Primitive, Node()], ...], Many(1, 50)]

@@ -1,0 +1,38 @@
+"""`seed-attribute`: the carrier begins with a value of an attribute.
+
+```yaml
+{kind: seed-attribute, attr: ShieldCharges, value: 3}
+```
+"""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from rete_chess.documents.attribute import Constant
+from rete_chess.documents.filter import AttributeName
+from rete_chess.primitives.lowering import Context
+from rete_chess.primitives.primitive import Primitive
+
+_TYPES = {bool: "bool", int: "int", float: "number", str: "string"}
+
+
+class SeedAttribute(Primitive):
+    """Puts an attribute on the piece, and declares it if nobody else does."""
+
+    word = "seed-attribute"
+    is_live = False
+
+    attr: AttributeName = Field(description="The attribute.")
+    value: Constant = Field(description="The value: a number, a text, true or false.")
+    only_if_missing: bool = Field(True, description="Whether a value that is there already stays.")
+
+    def lower(self, context: Context) -> None:
+        type_ = _TYPES[type(self.value)]
+        if context.firing is None:
+            more = {} if self.only_if_missing else {"first": True}
+            context.declare(self.attr, type_, **{"for": {"id": "$self"}}, start=self.value, **more)
+            return
+        context.declare(self.attr, type_)
+        action = {"target": context.target, "attr": self.attr, "to": self.value}
+        context.act({"set": {**action, "ifMissing": True} if self.only_if_missing else action})

@@ -1,0 +1,145 @@
+"""What is wrong with the primitives of a modifier: all problems at once, each at its line.
+
+The walk goes by the children that each kind names, first over the data as it was read, then over what
+the models made of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError
+
+from rete_chess.documents.limits import MAX_PROBLEMS
+from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.modifier import MAX_LEVELS, MAX_PRIMITIVES
+from rete_chess.documents.problems import problems_of
+from rete_chess.documents.tree import KeyPath, Tree
+from rete_chess.documents.words import Many
+from rete_chess.errors import Problem
+from rete_chess.primitives.add_to_attribute import AddToAttribute
+from rete_chess.primitives.catalogue import PRIMITIVES
+from rete_chess.primitives.conditional import Conditional
+from rete_chess.primitives.multiply_attribute import MultiplyAttribute
+from rete_chess.primitives.on_captured import OnCaptured
+from rete_chess.primitives.on_promotion import OnPromotion
+from rete_chess.primitives.primitive import Node, Primitive
+from rete_chess.primitives.seed_attribute import SeedAttribute
+
+
+class _Body(DocumentModel):
+    """The primitives of a modifier, each read by the model of its kind."""
+
+    primitives: Annotated[tuple[Annotated[Primitive, Node()], ...], Many(1, MAX_PRIMITIVES)] = Field(
+        description="The primitives."
+    )
+
+
+def structure_problems(tree: Tree) -> list[Problem]:
+    """Too many primitives, too many levels, and targets where there is no event to ask."""
+    problems: list[Problem] = []
+    todo: list[tuple[KeyPath, int, Any]] = [((), 0, {"kind": None, "primitives": _listed(tree)})]
+    count = 0
+    while todo:
+        path, level, node = todo.pop()
+        if level > MAX_LEVELS:
+            message = f"primitives stand at most {MAX_LEVELS} deep in one another"
+            problems.append(_problem(tree, "E_MODIFIER_DEPTH", message, path))
+            continue
+        count += level > 0
+        if count == MAX_PRIMITIVES + 1:
+            message = f"a modifier holds at most {MAX_PRIMITIVES} primitives, all levels counted"
+            return [*problems, _problem(tree, "E_MODIFIER_SIZE", message, path)][-MAX_PROBLEMS:]
+        kind = node["kind"]
+        if isinstance(kind, str) and "target" in node and PRIMITIVES.has(kind) and kind != OnCaptured.word:
+            message = "`target` belongs to on-captured, where attacker and defender are known"
+            problems.append(_problem(tree, "E_PRIMITIVE_TARGET", message, (*path, "target")))
+        children = [
+            ((*path, key, index), level + 1, child)
+            for key in _child_keys(kind)
+            for index, child in enumerate(node[key] if isinstance(node.get(key), list) else ())
+            if isinstance(child, dict) and "kind" in child
+        ]
+        todo += reversed(children)
+    return problems[:MAX_PROBLEMS]
+
+
+def _listed(tree: Tree) -> Any:
+    return tree.value.get("primitives") if isinstance(tree.value, dict) else None
+
+
+def _child_keys(kind: object) -> tuple[str, ...]:
+    if kind is None:
+        return ("primitives",)
+    return PRIMITIVES.get(kind).child_keys if isinstance(kind, str) and PRIMITIVES.has(kind) else ()
+
+
+def read_nodes(tree: Tree) -> tuple[tuple[Primitive, ...], list[Problem]]:
+    """The primitives of a modifier, or all that is wrong with them."""
+    problems = structure_problems(tree)
+    if any(problem.code in ("E_MODIFIER_DEPTH", "E_MODIFIER_SIZE") for problem in problems):
+        return (), problems
+    try:
+        nodes = _Body.model_validate({"primitives": _listed(tree)}).primitives
+    except ValidationError as error:
+        known = {problem.path for problem in problems}
+        found = [problem for problem in problems_of(error, tree) if problem.path not in known]
+        return (), [*problems, *found]
+    for index, node in enumerate(nodes):
+        problems += place_problems(tree, node, ("primitives", index), None, False)
+    return nodes, problems
+
+
+def place_problems(
+    tree: Tree, node: Primitive, path: KeyPath, trigger: Primitive | None, is_conditional: bool
+) -> Iterator[Problem]:
+    """What cannot stand where it does, below a trigger or a condition."""
+    if trigger is not None and node.is_trigger:
+        message = f"{node.word} cannot stand inside {trigger.word}: it would wait for two events"
+        yield _problem(tree, "E_PRIMITIVE_PLACE", message, path)
+    if isinstance(trigger, OnCaptured) and trigger.target != "self" and node.needs_carrier:
+        message = f"{node.word} acts for its carrier and cannot be given to others"
+        yield _problem(tree, "E_PRIMITIVE_PLACE", message, path)
+    if trigger is None:
+        yield from _outside_triggers(tree, node, path, is_conditional)
+    asks_promotion = isinstance(node, Conditional) and node.condition.of_promotions
+    if asks_promotion and not isinstance(trigger, OnPromotion):
+        message = "`promotedFrom` and `promotedTo` are known inside on-promotion only"
+        yield _problem(tree, "E_PRIMITIVE_TARGET", message, (*path, "condition"))
+    for key, index, child in node.children():
+        inner = node if node.is_trigger else trigger
+        below = is_conditional or isinstance(node, Conditional)
+        yield from place_problems(tree, child, (*path, key, index), inner, below)
+
+
+def _outside_triggers(tree: Tree, node: Primitive, path: KeyPath, is_conditional: bool) -> Iterator[Problem]:
+    """What belongs to triggers: changes that happen once."""
+    if is_conditional and not node.is_live:
+        message = f"{node.word} acts once, so it stands at the top or inside a trigger"
+        yield _problem(tree, "E_PRIMITIVE_PLACE", message, path)
+    given: list[str] = []
+    if isinstance(node, AddToAttribute):
+        given = [key for key in ("min", "max") if getattr(node, key) is not None]
+    if isinstance(node, MultiplyAttribute) and node.round is not None:
+        given = ["round"]
+    for key in given:
+        message = f"`{key}` belongs to a change that a trigger makes"
+        hint = "the bounds of the attribute limit what is added continuously"
+        yield _problem(tree, "E_PRIMITIVE_PLACE", message, (*path, key), hint)
+
+
+def seed_problems(tree: Tree, nodes: tuple[Primitive, ...]) -> Iterator[Problem]:
+    """Attributes that a modifier seeds twice."""
+    seen: set[str] = set()
+    for index, node in enumerate(nodes):
+        if isinstance(node, SeedAttribute):
+            if node.attr in seen:
+                message = f"{node.attr} is seeded twice"
+                yield _problem(tree, "E_PRIMITIVE_PLACE", message, ("primitives", index, "attr"))
+            seen.add(node.attr)
+
+
+def _problem(tree: Tree, code: str, message: str, path: KeyPath, hint: str | None = None) -> Problem:
+    line, column = tree.place(path)
+    return Problem(code, message, "error", tree.name(path), line, column, hint)
