@@ -1,0 +1,51 @@
+"""The variants that python-chess plays too: the same moves and the same winner in random games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import chess
+import chess.variant
+import pytest
+
+from rete_chess import Engine
+
+BOARDS: dict[str, type[chess.Board]] = {
+    "antichess": chess.variant.AntichessBoard,
+    "atomic": chess.variant.AtomicBoard,
+    "giveaway": chess.variant.GiveawayBoard,
+    "horde": chess.variant.HordeBoard,
+    "king-of-the-hill": chess.variant.KingOfTheHillBoard,
+    "racing-kings": chess.variant.RacingKingsBoard,
+    "three-check": chess.variant.ThreeCheckBoard,
+}
+
+#: What python-chess calls a win, a draw and neither; claims and counted moves are compared in chess.
+WINNERS = {"1-0": "white", "0-1": "black"}
+
+
+def play(name: str, random: Random, plies: int) -> None:
+    board, engine = BOARDS[name](), Engine(name, network="native")
+    for _ in range(plies):
+        moves = sorted(board.uci(move) for move in board.legal_moves)
+        if engine.result is not None or not moves:
+            break
+        assert sorted(engine.legal_moves()) == moves, board.fen()
+        text = random.choice(moves)
+        board.push_uci(text)
+        engine.apply(text)
+    winner = engine.result.winner if engine.result else None
+    assert winner == WINNERS.get(board.result()), board.fen()
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("name", BOARDS)
+def test_random_games(name: str, seed: int) -> None:
+    play(name, Random(seed), 120)
+
+
+def test_giveaway_kings_castle_through_attacks() -> None:
+    fen = "1k1nrr2/8/8/8/8/4P3/5P2/R3K2R w KQ - 0 1"
+    moves = chess.variant.GiveawayBoard(fen).legal_moves
+    assert sorted(Engine("giveaway", fen).legal_moves()) == sorted(move.uci() for move in moves)
+    assert {"e1g1", "e1c1"} <= set(Engine("giveaway", fen).legal_moves())
