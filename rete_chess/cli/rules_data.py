@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from rete_chess.compiler import Program
 from rete_chess.core.lawbook import EFFECTS, LOOK, PINS, REFEREE
-from rete_chess.facts.hooks import Condition, Constant, EventField, Value
 from rete_chess.facts.rules import Rule
+from rete_chess.facts.wording import format_condition, format_constant
 from rete_chess.network.shapes import format_shape, lower_hooks
 from rete_chess.resources import FOLDERS, folder
 from rete_chess.stages import HOOK_MOMENTS, POINTS
@@ -49,24 +49,6 @@ def _rule_data(rule: Rule, program: Program, shape: str | None) -> dict[str, Any
         "reads": [format_condition(condition, thresholds) for condition in rule.hook.conditions],
         "guards": len(rule.guards),
     }
-
-
-def format_condition(condition: Condition, thresholds: set[str]) -> str:
-    """`target.Hp > 0`, `$king.Color = event.side`."""
-    subject, attribute, term = condition
-    if attribute in thresholds:
-        return f"{subject}.{attribute}"
-    if isinstance(term, Constant):
-        return f"{subject}.{attribute} = {format_constant(term.value)}"
-    value = f"event.{term.field}" if isinstance(term, EventField) else f"<{term.name}>"
-    return f"{subject}.{attribute} = {value}"
-
-
-def format_constant(value: Value) -> str:
-    """A constant as documents write it; networks are told thousandths."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return value if isinstance(value, str) else f"{value / 1000:g}"
 
 
 def short_origin(origin: str) -> str:

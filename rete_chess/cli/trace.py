@@ -12,27 +12,34 @@ from rete_chess.cli.output import Output, output_option
 if TYPE_CHECKING:
     from rete_chess.cli.trace_view import TraceView
     from rete_chess.engine import Engine
+    from rete_chess.engine.why_not import WhyNot
 
 
 @click.command("trace")
 @variant_options
 @click.option("--moves", "text", metavar="MOVES", default="", help='The moves to play, such as "e2e4 e7e5".')
 @click.option("--all-stages", "is_full", is_flag=True, help="Show the stages without a firing, too.")
+@click.option("--why-not", "rule", metavar="RULE", help="Say for each move why this rule did not fire.")
 @output_option
 @click.pass_context
-def command(ctx: click.Context, game: GameChoice, text: str, is_full: bool, out: Output) -> None:
+def command(
+    ctx: click.Context, game: GameChoice, text: str, is_full: bool, rule: str | None, out: Output
+) -> None:
     """Play moves and show which rules fire.
 
     One firing per line, stage by stage: the rule, its piece, what changed, and what it says. Events
-    that a rule causes, and the rules that hear them, stand below it.
+    that a rule causes, and the rules that hear them, stand below it. --why-not names a rule as in
+    `rules`, and tells the first of its conditions that failed, with the facts it looked at.
     """
     engine = game.engine()
     moves = text.replace(",", " ").split()
+    if rule is not None:
+        _demand_rule(engine, rule)
     if out.is_json:
-        answer, error = trace_moves(engine, moves)
+        answer, error = trace_moves(engine, moves, rule)
         out.answer(answer)
     else:
-        error = _show(engine, moves, is_full, out)
+        error = _show(engine, moves, is_full, rule, out)
     if error is not None:
         from rete_chess.cli.guard import USAGE, print_error
 
@@ -40,32 +47,54 @@ def command(ctx: click.Context, game: GameChoice, text: str, is_full: bool, out:
         ctx.exit(USAGE)
 
 
-def trace_moves(engine: Engine, moves: list[str]) -> tuple[dict[str, Any], str | None]:
+def _demand_rule(engine: Engine, name: str) -> None:
+    """Refuse the name of a rule that there is not."""
+    from rete_chess.engine.why_not import rules_named
+    from rete_chess.registry import unknown_name
+
+    if not rules_named(engine.program, name):
+        raise unknown_name("rule", name, {rule.id for rule in engine.program.rules})
+
+
+def _answers(engine: Engine, move: str, rule: str | None) -> tuple[WhyNot, ...]:
+    """Why a rule will not fire; nothing for one that has ended with its preset."""
+    from rete_chess.engine.why_not import rules_named, why_not
+
+    is_asked = rule is not None and rules_named(engine.program, rule)
+    return why_not(engine, move, rule) if rule is not None and is_asked else ()
+
+
+def trace_moves(
+    engine: Engine, moves: list[str], rule: str | None = None
+) -> tuple[dict[str, Any], str | None]:
     """The answer for a machine, up to the first move that cannot be played, and what was wrong with it."""
     from rete_chess.cli.guard import error_data
-    from rete_chess.cli.trace_data import record_data
+    from rete_chess.cli.trace_data import record_data, why_not_data
     from rete_chess.errors import ReteChessError
 
     answer: dict[str, Any] = {"records": []}
     failed: ReteChessError | None = None
     for move in moves:
         try:
-            record = engine.apply(move)
+            answers = _answers(engine, move, rule)
+            data = record_data(engine, engine.apply(move))
         except ReteChessError as error:
             failed = error
             break
-        answer["records"].append(record_data(engine, record))
+        answer["records"].append(
+            data if rule is None else {**data, "why_not": [why_not_data(found) for found in answers]}
+        )
     answer["state_hash"] = engine.state_hash()
     if failed is None:
         return answer, None
     number = len(answer["records"]) + 1
     where = _where(number, moves[number - 1])
-    data = error_data(failed)
-    answer["error"] = {**data, "message": f"{where}: {data['message']}"}
+    wrong = error_data(failed)
+    answer["error"] = {**wrong, "message": f"{where}: {wrong['message']}"}
     return answer, f"{where}: {failed}"
 
 
-def _show(engine: Engine, moves: list[str], is_full: bool, out: Output) -> str | None:
+def _show(engine: Engine, moves: list[str], is_full: bool, rule: str | None, out: Output) -> str | None:
     """The same for people; what was wrong is returned to be said last."""
     from rete_chess.cli.trace_view import TraceView
     from rete_chess.errors import ReteChessError
@@ -74,7 +103,7 @@ def _show(engine: Engine, moves: list[str], is_full: bool, out: Output) -> str |
     view.show_start()
     for number, move in enumerate(moves, start=1):
         try:
-            _play(view, move)
+            _play(view, move, rule)
         except ReteChessError as error:
             view.show_end()
             return f"{_where(number, move)}: {error}"
@@ -82,9 +111,12 @@ def _show(engine: Engine, moves: list[str], is_full: bool, out: Output) -> str |
     return None
 
 
-def _play(view: TraceView, move: str) -> None:
+def _play(view: TraceView, move: str, rule: str | None) -> None:
     before = view.cast()
+    answers = _answers(view.engine, move, rule)
     view.show_record(view.engine.apply(move), before)
+    for found in answers:
+        view.show_why_not(found)
 
 
 def _where(number: int, move: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rete_chess.cli.rules_data import short_origin
 from rete_chess.cli.wording import result_data
 from rete_chess.compiler import Program
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.trace import Firing, Shown, Trace
+from rete_chess.engine.why_not import WhyNot
 from rete_chess.facts.events import Event
 from rete_chess.facts.patterns import PiecePattern
 from rete_chess.facts.rules import Rule
@@ -32,6 +34,21 @@ def record_data(engine: Engine, record: MoveRecord) -> dict[str, Any]:
         "stages": [
             {"stage": stage, "firings": [_firing_data(firing, names, squares) for firing in firings]}
             for stage, firings in record.trace.stages()
+        ],
+    }
+
+
+def why_not_data(found: WhyNot) -> dict[str, Any]:
+    """Why a rule did not fire, or that it did."""
+    return {
+        "rule": found.rule,
+        "origin": short_origin(found.origin),
+        "point": found.point,
+        "fired": found.fired,
+        "message": found.message,
+        "hearings": [
+            {**hearing._asdict(), "looks": [look._asdict() for look in hearing.looks]}
+            for hearing in found.hearings
         ],
     }
 

@@ -6,10 +6,13 @@ from typing import Final
 
 from rich.text import Text
 
+from rete_chess.cli.rules_data import short_origin
 from rete_chess.cli.screen import Screen, printable
 from rete_chess.cli.wording import format_game, format_result
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.trace import Firing, Trace
+from rete_chess.engine.why_not import WhyNot
+from rete_chess.facts.wording import format_value
 from rete_chess.io.cast import Cast, cast_of, describe_change, describe_events, name_of
 from rete_chess.io.trace_tree import Entry, entries_of
 from rete_chess.stages import STAGES
@@ -19,6 +22,8 @@ STAGE_COLUMN: Final = 5
 RULE_COLUMN: Final = STAGE_COLUMN + 16
 STEP: Final = 2
 MAX_STEPS: Final = 12
+#: Facts that are shown below a condition that did not hold.
+MOST_LOOKS: Final = 8
 
 
 class TraceView:
@@ -60,6 +65,22 @@ class TraceView:
             self._line("", 0, Text(printable(note)))
         if record.result is not None:
             self._line("", 0, Text(format_result(record.result), "bold"))
+
+    def show_why_not(self, found: WhyNot) -> None:
+        """Why a rule did not fire: for each event that it heard what it missed, and the facts there."""
+        head = Text.assemble(
+            (found.rule, "cyan"), f" at {found.point}, ", (short_origin(found.origin), "dim")
+        )
+        self._line("why not", 0, head)
+        if not found.hearings:
+            self._line("", 1, Text(found.message))
+        for hearing in found.hearings:
+            self._line("", 1, Text(printable(f"{hearing.event}: {hearing.message}")))
+            for look in hearing.looks[:MOST_LOOKS]:
+                words = " ".join(part for part in (look.who, look.what) if part)
+                self._line("", 2, Text(printable(f"{words} is {format_value(look.value)}"), "dim"))
+            if len(hearing.looks) > MOST_LOOKS:
+                self._line("", 2, Text(f"and {len(hearing.looks) - MOST_LOOKS} more", "dim"))
 
     def _show_stage(self, stage: str, entries: list[Entry], phrases: dict[int, str], cast: Cast) -> None:
         wide = max(len(item.rule) for depth, item in entries if isinstance(item, Firing) and not depth)

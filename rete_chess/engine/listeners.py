@@ -44,10 +44,11 @@ class Listener:
 class ListenerContext:
     """What a listener can see and make: the live facts, the events so far, new events."""
 
-    def __init__(self, run: Run, event: Event, name: str) -> None:
+    def __init__(self, run: Run, event: Event, name: str, point: str) -> None:
         self._run = run
         self._event = event
         self._name = name
+        self.point = point  # where the event is heard: a stage, or a moment inside one
         self.session: Session = run.session
 
     @property
@@ -69,7 +70,7 @@ def call(run: Run, listener: Listener, point: str) -> None:
     event = run.pending
     if event is None or event.source == listener.name:
         return
-    context = ListenerContext(run, event, listener.name)
+    context = ListenerContext(run, event, listener.name, point)
     try:
         if point in JUDGED:
             answer = listener.before(event, context)

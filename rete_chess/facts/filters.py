@@ -58,6 +58,8 @@ class Squares:
             return False
         if self.near is not None:
             centre = self.near.of(frame)
+            if isinstance(centre, str):
+                centre = board.parse_square(centre)
             if centre is None or board.distance(square, centre) != 1:
                 return False
         return self.zone is None or square in self._zone(self.zone, board, color)

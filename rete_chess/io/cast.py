@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.trace import Change, Trace
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import OWNER
+from rete_chess.facts.wording import format_value
 
 
 class Actor(NamedTuple):
@@ -83,10 +84,3 @@ def describe_change(change: Change, subject: int | None, cast: Cast, arrow: str)
     if change.entity > 0 and change.entity != subject:
         owner = f"{name_of(change.entity, cast)} "
     return f"{owner}{attribute} {format_value(change.old)} {arrow} {format_value(change.new)}"
-
-
-def format_value(value: Any) -> str:
-    """A value in a word: `2`, `0.5`, `true`, `none`."""
-    if value is None:
-        return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
