@@ -1,4 +1,4 @@
-"""`rete-chess demo`: a short tour. Nothing in it is canned: every line is computed while you look."""
+"""`rete-chess demo`: the story in a terminal. Nothing in it is canned: every line is computed as you look."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rete_chess.cli.output import Output, output_option
 def command(out: Output) -> None:
     """Show in a few seconds what the engine can do.
 
-    A game to mate, a count of positions, a piece from a document, and moves that are refused.
+    A variant is checked and a mistake in it found; the search player wins a game of it; the trace
+    of its best move, the reason for an illegal one, and a count of positions.
     """
     from rete_chess.cli.demo_facts import gather
     from rete_chess.cli.demo_show import show

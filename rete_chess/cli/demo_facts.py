@@ -1,124 +1,122 @@
-"""What the demo tells: a game replayed, positions counted, a piece compiled, moves refused."""
+"""What the demo tells: a variant checked, a game played, its best move traced, positions counted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rete_chess.checks import Examination, examine
 from rete_chess.cli.perft import count
+from rete_chess.cli.rules_data import short_origin
+from rete_chess.cli.trace_data import record_data
 from rete_chess.cli.wording import result_data
-from rete_chess.compiler import catalog
-from rete_chess.core.atoms import PieceType
-from rete_chess.core.board import Board
-from rete_chess.core.edits import put
-from rete_chess.core.fen import parse_fen
-from rete_chess.core.lawbook import lawbook
-from rete_chess.core.laws import Laws
-from rete_chess.core.legality import legal_moves
-from rete_chess.core.moves import target_of
-from rete_chess.engine import Engine
-from rete_chess.errors import ReteChessError
+from rete_chess.engine import Engine, MoveRecord
+from rete_chess.engine.explain import Explanation
+from rete_chess.io.cast import Cast, cast_of
+from rete_chess.match.players import Limits, RandomPlayer, think
+from rete_chess.match.players.search import Thought
 from rete_chess.resources import files
 
-#: Paul Morphy against the Duke of Brunswick and Count Isouard, Paris 1858: the Opera Game.
-OPERA_GAME: Final = (
-    "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 "
-    "O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
-)
-#: After Black's 9th move, and after White's 16th: the two sacrifices.
-STOPS: Final = (18, 31)
+VARIANT: Final = "atomic"
+#: A slip of the pen, as it was meant and as it was written.
+SLIP: Final = ("destroy:", "destory:")
+#: White plays by chance, Black looks ahead; so many positions for a move, so many half-moves at most.
+SEED: Final = 2
+NODES: Final = 400
+LONGEST: Final = 24
+#: A king beside an enemy pawn, and the capture that the variant forbids.
+FORBIDDEN: Final = ("4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "e1e2")
 PERFT_DEPTH: Final = 4
 #: What every chess program must find from the start position at that depth.
 PUBLISHED_COUNT: Final = 197_281
-PIECE: Final = "nightrider"
-PIECE_SQUARE: Final = "d4"
 
 
 @dataclass(frozen=True)
-class Refusal:
-    """A move that was not played, and the engine's answer."""
+class Best:
+    """The move that the search player thought most of, with the game right after it."""
 
-    situation: str
-    move: str
-    code: str
-    message: str
-
-
-@dataclass(frozen=True)
-class PieceFacts:
-    """A piece type from its document, alone on a board."""
-
-    piece: PieceType
-    document: str
-    board: Board
-    targets: tuple[int, ...]
+    engine: Engine
+    record: MoveRecord
+    san: str
+    thought: Thought
+    before: Cast  # the pieces before the move
 
 
 @dataclass(frozen=True)
 class DemoFacts:
     """Everything the demo shows."""
 
-    start: Engine
-    stops: tuple[Engine, ...]
-    end: Engine
+    document: str
+    checked: Examination
+    mistaken: Examination
+    game: Engine
     san: tuple[str, ...]
+    best: Best
+    forbidden: Explanation
     perft: dict[str, Any]
-    piece: PieceFacts
-    refusals: tuple[Refusal, ...]
 
     def summary(self) -> dict[str, Any]:
         """The facts as JSON."""
-        piece = self.piece
-        names = piece.board.book.geometry.names
+        reason = self.forbidden.reason
         return {
+            "variant": VARIANT,
+            "problems": [vars(problem) for problem in self.checked.problems],
+            "mistake": [vars(problem) for problem in self.mistaken.problems],
             "game": {
-                "moves": [str(record.move) for record in self.end.move_log],
+                "moves": [str(record.move) for record in self.game.move_log],
                 "san": list(self.san),
-                "fen": self.end.fen(),
-                "result": result_data(self.end.result),
+                "fen": self.game.fen(),
+                "result": result_data(self.game.result),
+            },
+            "best": {
+                "number": self.best.record.number,
+                "san": self.best.san,
+                "thought": self.best.thought._asdict(),
+                "record": record_data(self.best.engine, self.best.record),
+            },
+            "forbidden": {
+                "move": self.forbidden.move,
+                "legal": self.forbidden.legal,
+                "reason": reason._replace(origin=short_origin(reason.origin or ""))._asdict(),
             },
             "perft": self.perft,
-            "piece": {
-                "id": piece.piece.id,
-                "square": PIECE_SQUARE,
-                "targets": sorted(names[square] for square in piece.targets),
-            },
-            "refusals": [vars(refusal) for refusal in self.refusals],
         }
 
 
 def gather() -> DemoFacts:
     """Compute it all."""
-    start, engine = Engine(), Engine()
-    stops: list[Engine] = []
+    (path,) = files("descriptors", "variants", f"{VARIANT}.variant.yaml")
+    text = path.read_text(encoding="utf-8")
+    game, san, best = _play()
+    fen, move = FORBIDDEN
+    return DemoFacts(
+        "\n".join(line for line in text.splitlines() if not line.startswith("#")),
+        examine(text, path.name),
+        examine(text.replace(*SLIP, 1), path.name),
+        game,
+        san,
+        best,
+        Engine(VARIANT, fen).explain(move),
+        {"depth": PERFT_DEPTH, **count(Engine(), PERFT_DEPTH, is_divided=False)},
+    )
+
+
+def _play() -> tuple[Engine, tuple[str, ...], Best]:
+    """A game of chance against the search player, in the position where it ended or was broken off."""
+    engine, chance = Engine(VARIANT), RandomPlayer(SEED)
     san: list[str] = []
-    refusals = [_refuse(start, "e2e5", "White's first move")]
-    for number, move in enumerate(OPERA_GAME.split(), start=1):
+    best: Best | None = None
+    while engine.result is None and len(san) < LONGEST:
+        thought = think(engine, Limits(nodes=NODES), SEED) if engine.turn == "black" else None
+        if thought is None:
+            move = chance.choose(engine)
+        else:
+            move = next(found for found in engine.legal_moves() if found.code == thought.move)
+        assert move is not None
         san.append(engine.san(move))
-        engine.apply(move)
-        if number in STOPS:
-            stops.append(engine.clone())
-        if move == "O-O-O":
-            refusals.append(_refuse(engine, "d7c5", "Black's 12th move, its knight pinned"))
-    refusals.append(_refuse(engine, "e8d8", "after the mate"))
-    counted = {"depth": PERFT_DEPTH, **count(start, PERFT_DEPTH, is_divided=False)}
-    return DemoFacts(start, tuple(stops), engine, tuple(san), counted, piece_facts(), tuple(refusals))
-
-
-def _refuse(engine: Engine, move: str, situation: str) -> Refusal:
-    try:
-        engine.apply(move)
-    except ReteChessError as error:
-        return Refusal(situation, move, error.code, str(error))
-    raise AssertionError(f"{move} is legal")
-
-
-def piece_facts(name: str = PIECE, square: str = PIECE_SQUARE) -> PieceFacts:
-    """A shipped piece on an empty board of its own, and the squares it can go to."""
-    piece = catalog.piece(name)
-    (path,) = files("descriptors", "pieces", f"{name}.piece.yaml")
-    book = lawbook(Laws(white=(piece,), black=(piece,)))
-    board = parse_fen(book, "8/8/8/8/8/8/8/8")
-    put(board, book.rows[0][0][book.geometry.parse_square(square)])
-    targets = tuple(sorted({target_of(move) for move in legal_moves(board)}))
-    return PieceFacts(piece, path.read_text(encoding="utf-8").strip(), board, targets)
+        before = cast_of(engine.board)
+        record = engine.apply(move)
+        if thought is not None and (best is None or thought.value >= best.thought.value):
+            best = Best(engine.clone(), record, san[-1], thought, before)
+    assert best is not None
+    return engine, tuple(san), best

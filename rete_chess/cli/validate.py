@@ -14,6 +14,7 @@ from rete_chess.cli.output import Output, output_option
 
 if TYPE_CHECKING:
     from rete_chess.checks import Examination
+    from rete_chess.cli.screen import Screen
 
 
 @click.command("validate")
@@ -32,7 +33,7 @@ def command(ctx: click.Context, files: tuple[str, ...], strict: bool, out: Outpu
     out.answer({"files": [examination.as_data() for examination in found]})
     if not out.is_json:
         for examination in found:
-            _show(examination, out)
+            show_examination(examination, out.screen)
     if any(not examination.is_ok or (strict and examination.problems) for examination in found):
         ctx.exit(FINDINGS)
 
@@ -49,13 +50,13 @@ def _examine(file: str) -> Examination:
     return examine(Path(file))
 
 
-def _show(examination: Examination, out: Output) -> None:
+def show_examination(examination: Examination, screen: Screen) -> None:
+    """Every problem with its place, the line it stands in, and how to mend it."""
     from rich.text import Text
 
     from rete_chess.cli.screen import printable
     from rete_chess.cli.wording import counted
 
-    screen = out.screen
     if not examination.problems:
         screen.print(Text.assemble(("ok", "bold green"), f"  {printable(examination.file)}"), soft_wrap=True)
         return

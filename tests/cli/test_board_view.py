@@ -7,7 +7,6 @@ import io
 import pytest
 
 from rete_chess.cli.board_view import View, draw_board
-from rete_chess.cli.demo_facts import piece_facts
 from rete_chess.cli.screen import Screen
 from rete_chess.engine import Engine
 
@@ -53,10 +52,3 @@ def test_colours_tell_squares_and_sides_apart(monkeypatch: pytest.MonkeyPatch) -
     assert "♔" not in board.plain
     styles = {str(span.style) for span in board.spans}
     assert len({style.split(" on ")[1] for style in styles if " on " in style}) == 4
-
-
-@pytest.mark.parametrize(("name", "targets"), [("knight", "b3 c2"), ("nightrider", "b3 c2 c5 d7 e3 g4")])
-def test_reach_of_a_shipped_piece(name: str, targets: str) -> None:
-    facts = piece_facts(name, "a1")
-    names = facts.board.book.geometry.names
-    assert sorted(names[number] for number in facts.targets) == targets.split()

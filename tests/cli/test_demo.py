@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+from rete_chess.cli.demo_facts import LONGEST
 from tests.cli.helpers import Run
 
 
-def test_people_see_a_game_a_count_a_piece_and_reasons(run: Run) -> None:
+def test_people_see_a_document_a_mistake_a_game_a_trace_and_a_count(run: Run) -> None:
     outcome = run("demo")
     assert (outcome.code, outcome.err) == (0, "")
-    assert "17. Rd8#  1-0, White wins by checkmate." in outcome.out
+    assert "  id: atomic" in outcome.out
+    assert "ok  atomic.variant.yaml" in outcome.out
+    assert "unknown action 'destory'" in outcome.out
+    assert "did you mean 'destroy'?" in outcome.out
+    assert "     capture         atomic/explode  black " in outcome.out
+    assert "e1e2: a king may not capture" in outcome.out
+    assert "descriptors/variants/atomic.variant.yaml:13" in outcome.out
     assert "197,281 ways (as published)" in outcome.out
-    assert "- {slide: knight}" in outcome.out
-    assert "expected one of e2e3, e2e4" in outcome.out
 
 
 def test_summary(run: Run) -> None:
     outcome = run("demo", "--json")
     summary = outcome.json
-    assert summary["game"]["fen"] == "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17"
-    assert summary["game"]["san"][-1] == "Rd8#"
-    assert len(summary["game"]["moves"]) == 33
-    assert summary["game"]["result"] == {"outcome": "win", "winner": "white", "reason": "checkmate"}
+    assert summary["problems"] == []
+    assert [problem["code"] for problem in summary["mistake"]] == ["E_DOC_UNKNOWN_KEY"]
+    game, best = summary["game"], summary["best"]
+    assert len(game["moves"]) == len(game["san"]) <= LONGEST
+    assert game["result"] == {"outcome": "win", "winner": "black", "reason": "loss of a royal piece"}
+    assert best["number"] % 2 == 1  # Black's
+    assert best["record"]["move"] == game["moves"][best["number"]]
+    fired = [firing["rule"] for stage in best["record"]["stages"] for firing in stage["firings"]]
+    assert fired == ["atomic/explode"]
+    assert (summary["forbidden"]["legal"], summary["forbidden"]["reason"]["code"]) == (
+        False,
+        "E_MOVE_FORBIDDEN",
+    )
     assert (summary["perft"]["depth"], summary["perft"]["nodes"]) == (4, 197281)
-    assert summary["piece"] == {
-        "id": "nightrider",
-        "square": "d4",
-        "targets": ["b3", "b5", "b8", "c2", "c6", "e2", "e6", "f3", "f5", "f8", "h2", "h6"],
-    }
-    assert [refusal["code"] for refusal in summary["refusals"]] == [
-        "E_MOVE_ILLEGAL",
-        "E_MOVE_ILLEGAL",
-        "E_GAME_OVER",
-    ]
-    assert "White wins by checkmate" in outcome.err
+    assert "Black wins by loss of a royal piece" in outcome.err

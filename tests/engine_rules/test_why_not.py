@@ -250,8 +250,8 @@ def test_the_trial_agrees_with_the_network(name: str) -> None:
 
 
 def test_the_command_tells_it(run: Run) -> None:  # noqa: F811
-    words = ("trace", "atomic", "--preset", "piece-hp:white", "--fen", CAPTURE, "--moves", "e4d5")
-    words = (*words, "--network", "native", "--why-not", "lose-hp")
+    start = ("trace", "atomic", "--preset", "piece-hp:white", "--fen", CAPTURE)
+    words = (*start, "--moves", "e4d5", "--network", "native", "--why-not", "lose-hp")
     outcome = run(*words)
     assert (outcome.code, outcome.err) == (0, "")
     assert "piece-hp/lose-hp at damage, rules/presets/piece-hp.preset.yaml:13" in outcome.out
