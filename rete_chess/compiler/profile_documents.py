@@ -21,6 +21,7 @@ from rete_chess.errors import DocumentError, NameLookupError, Problem, RulesErro
 from rete_chess.facts.carriers import of_piece
 from rete_chess.modifiers.catalogue import MODIFIER_KINDS
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
+from rete_chess.primitives import lower_modifier
 from rete_chess.registry import unknown_name
 
 #: A profile by its id or file, as a document, or as plain data.
@@ -161,20 +162,23 @@ class _Reader:
         return value
 
     def _bundle(self, entry: TypeEntry | InstanceEntry, path: KeyPath) -> Bundle | None:
-        """The ability that an entry names."""
-        try:
-            document = catalog.ability(entry.kind, _folder(self.document.tree))
-        except NameLookupError:
-            known = (*MODIFIER_KINDS.list(), *catalog.abilities().list())
+        """The ability or custom modifier that an entry names."""
+        found = _carried(self.document, entry.kind)
+        if found is None:
+            own = [modifier.id for modifier in self.model.custom_modifiers]
+            known = (*MODIFIER_KINDS.list(), *catalog.abilities().list(), *catalog.modifiers().list(), *own)
             self._unknown("modifier", entry.kind, known, (*path, "kind"))
             return None
         if entry.value is not None:
             self._report("E_DOC_CONFLICT", f"{entry.kind} takes no value", (*path, "value"), "remove it")
         # Of its own, beside what the variant gives: it goes when the profile goes.
         carrier = of_piece(f"{entry.kind} by profile")
-        bundle = next((b for b in self.bundles.abilities if b.carrier == carrier), None)
-        if bundle is None:
-            bundle = Bundle(document, carrier)
+        bundle = next((b for b in self.bundles.of_pieces if b.carrier == carrier), None)
+        if bundle is None and found.kind == "modifier":
+            bundle = Bundle(lower_modifier(found).document, carrier, noun="modifier")
+            self.bundles.modifiers.append(bundle)
+        elif bundle is None:
+            bundle = Bundle(found, carrier)
             self.bundles.abilities.append(bundle)
         return bundle
 
@@ -191,13 +195,27 @@ class _Reader:
 
 def parts_of(document: Document) -> list[Any]:
     """All that a program depends on by a profile: its own text, and that of the bundles it names."""
-    model, folder = _model(document), _folder(document.tree)
+    model = _model(document)
     names = {entry.kind for entry in (*model.per_type, *model.per_instance)}
     found: list[Any] = ["profile", document.tree.file, document.tree.value]
     for name in sorted(name for name in names if not MODIFIER_KINDS.has(name)):
-        with suppress(NameLookupError):  # which is reported with its line when the profile is read
-            found.append(catalog.ability(name, folder).tree.value)
+        carried = _carried(document, name)
+        found += [] if carried is None else [carried.tree.value]
     return found
+
+
+def _carried(profile: Document, name: str) -> Document | None:
+    """The ability or custom modifier of a name: one of a folder, a shipped one, or one that comes along."""
+    folder = _folder(profile.tree)
+    own = {
+        modifier.id: Document("modifier", modifier, profile.tree.below(("customModifiers", index)))
+        for index, modifier in enumerate(_model(profile).custom_modifiers)
+    }
+    with suppress(NameLookupError):
+        return catalog.ability(name, folder)
+    with suppress(NameLookupError):
+        return catalog.modifier(name, own, folder)
+    return None  # which is reported with its line when the profile is read
 
 
 def _folder(tree: Tree) -> FilePath | None:

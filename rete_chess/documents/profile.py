@@ -13,6 +13,7 @@ from rete_chess.documents.alternatives import Shapes
 from rete_chess.documents.atom import TypeId
 from rete_chess.documents.ids import Description, Id, Name
 from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.modifier import ModifierDocument
 from rete_chess.documents.squares import Square
 from rete_chess.documents.values import Number
 from rete_chess.documents.words import LIST, NUMBER, TEXT, Form, Many, OneOf
@@ -75,6 +76,9 @@ class ProfileDocument(DocumentModel):
     name: Name = Field(description="The name people read.")
     description: Description | None = Field(None, description="What it changes, in a sentence or two.")
     layout_id: Id | None = Field(None, description="The layout it was made for; without it, any.")
+    custom_modifiers: Annotated[tuple[ModifierDocument, ...], Many(0, 50)] = Field(
+        (), description="Custom modifiers as documents inside this one, so that it can be shared alone."
+    )
     per_type: Annotated[tuple[TypeEntry, ...], Many(0, 200)] = Field(
         (), description="Modifiers by piece type; they follow a piece that changes its type."
     )
