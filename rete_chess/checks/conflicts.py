@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from rete_chess.checks.subject import Subject
@@ -18,7 +19,8 @@ def contradicting_presets(subject: Subject) -> Iterator[Problem]:
     uses = model.presets if isinstance(model, VariantDocument) else ()
     for index, later in enumerate(uses):
         for earlier in uses[:index]:
-            for what in _contested(earlier, later) if _meet(earlier, later) else ():
+            folder = subject.document.tree.folder
+            for what in _contested(earlier, later, folder) if _meet(earlier, later) else ():
                 message = f"{later.id} and {earlier.id} both say {what}: only one of them counts"
                 hint = "choose one of them, or give them different sides"
                 yield subject.warning("W_PRESETS", message, ("presets", index), hint)
@@ -30,16 +32,16 @@ def _meet(one: PresetUse, other: PresetUse) -> bool:
     return "both" in (one.scope, other.scope) or one.scope == other.scope
 
 
-def _contested(one: PresetUse, other: PresetUse) -> Iterator[str]:
-    first, second = _body(one), _body(other)
+def _contested(one: PresetUse, other: PresetUse, folder: Path | None) -> Iterator[str]:
+    first, second = _body(one, folder), _body(other, folder)
     if "turn" in first and "turn" in second:
         yield "how long a turn is"
     for name in sorted(_replaced(first) & _replaced(second)):
         yield f"how a {name} moves"
 
 
-def _body(use: PresetUse) -> dict[str, Any]:
-    value = catalog.preset(use.id).tree.value
+def _body(use: PresetUse, folder: Path | None) -> dict[str, Any]:
+    value = catalog.preset(use.id, catalog.preset_file(use.id, folder)).tree.value
     return value if isinstance(value, dict) else {}
 
 

@@ -38,10 +38,11 @@ def _variant_problems(model: VariantDocument, tree: Tree) -> Iterator[Problem]:
 def use_problems(uses: Sequence[PresetUse], tree: Tree, path: KeyPath) -> Iterator[Problem]:
     """What is wrong with the names of presets and of their settings."""
     for index, use in enumerate(uses):
-        if not _exists(use.id):
+        file = catalog.preset_file(use.id, tree.folder)
+        if not file and not _exists(use.id):
             yield unknown(tree, (*path, index, "id"), "preset", use.id, catalog.preset_ids())
             continue
-        settings = getattr(catalog.preset(use.id).model, "config", {})
+        settings = getattr(catalog.preset(use.id, file).model, "config", {})
         for key in use.config:
             if key not in settings:
                 place = (*path, index, "config", key)

@@ -47,7 +47,7 @@ class GameChoice:
         """The variant with the presets, profiles and modifiers after its own, compiled."""
         from rete_chess.compiler import compile_document, program_of
 
-        presets = [choice.active() for choice in self.presets]
+        presets = [choice.active(self.variant) for choice in self.presets]
         modifiers = [wish.choice() for wish in self.modifiers]
         if self.variant == STDIN:
             return compile_document(read_document(), presets, modifiers, profiles=self.profiles)

@@ -30,13 +30,19 @@ class PresetChoice:
     scope: str = "both"
     settings: tuple[tuple[str, str], ...] = ()
 
-    def active(self) -> ActivePreset:
-        """The preset as programs take it, or an error that names the nearest preset or setting."""
+    def active(self, variant: str = "") -> ActivePreset:
+        """The preset as programs take it, or an error that names the nearest preset or setting.
+
+        It may lie beside the file of the variant.
+        """
+        from pathlib import Path
+
         from rete_chess.compiler import ActivePreset, catalog
 
-        known: dict[str, Any] = dict(getattr(catalog.preset(self.id).model, "config", {}))
+        file = catalog.preset_file(self.id, Path(variant).parent if Path(variant).is_file() else None)
+        known: dict[str, Any] = dict(getattr(catalog.preset(self.id, file).model, "config", {}))
         config = tuple((key, self._setting(key, text, known)) for key, text in self.settings)
-        return ActivePreset(self.id, self.scope, config=config)
+        return ActivePreset(self.id, self.scope, config=config, file=file)
 
     def _setting(self, key: str, text: str, known: dict[str, Any]) -> Any:
         if key not in known:

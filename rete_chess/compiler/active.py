@@ -24,11 +24,11 @@ def refusals(active: Sequence[ActivePreset]) -> list[RulesError]:
             found.append(RulesError("E_PRESETS", f"the preset {use.id!r} is active twice", hint=hint))
             continue
         for other in active[:index]:
-            if exclude(use.id, other.id) and overlap(use, other):
+            if exclude(use, other) and overlap(use, other):
                 message = f"{other.id!r} and {use.id!r} cannot be active together"
                 hint = "choose one of them, or give them different sides"
                 found.append(RulesError("E_PRESETS", message, hint=hint))
-        for needed in requirements_of(use.id):
+        for needed in requirements_of(use):
             if not any(other.id == needed and overlap(use, other) for other in active):
                 hint = f"activate {needed!r} too, for the same side"
                 found.append(RulesError("E_PRESETS", f"{use.id!r} requires {needed!r}", hint=hint))
@@ -44,7 +44,7 @@ def supported(active: Iterable[ActivePreset]) -> tuple[ActivePreset, ...]:
             for use in left
             if all(
                 any(other.id == needed and overlap(use, other) for other in left)
-                for needed in requirements_of(use.id)
+                for needed in requirements_of(use)
             )
         )
         if kept == left:
@@ -52,16 +52,16 @@ def supported(active: Iterable[ActivePreset]) -> tuple[ActivePreset, ...]:
         left = kept
 
 
-def requirements_of(preset: str) -> tuple[str, ...]:
+def requirements_of(use: ActivePreset) -> tuple[str, ...]:
     """The ids of the presets that a preset requires."""
-    return catalog.preset_model(preset).requires
+    return catalog.preset_model(use.id, use.file).requires
 
 
-def exclude(one: str, other: str) -> bool:
+def exclude(one: ActivePreset, other: ActivePreset) -> bool:
     """Whether one of two presets excludes the other."""
     return (
-        other in catalog.preset_model(one).incompatible_with
-        or one in catalog.preset_model(other).incompatible_with
+        other.id in catalog.preset_model(one.id, one.file).incompatible_with
+        or one.id in catalog.preset_model(other.id, other.file).incompatible_with
     )
 
 

@@ -229,8 +229,8 @@ def fingerprint(variant: Variant, active: Sequence[ActivePreset], profiles: Sequ
     """A digest of all documents and settings that a program is made from."""
     parts: list[Any] = [variant.start, *(tree.value for tree in variant.trees)]
     for use in active:
-        parts.append([use.id, use.scope, list(use.config), catalog.preset(use.id).tree.value])
-        python = catalog.python_preset(use.id)
+        parts.append([use.id, use.scope, list(use.config), catalog.preset(use.id, use.file).tree.value])
+        python = None if use.file else catalog.python_preset(use.id)
         parts += [] if python is None else [python.mark]
     parts += [bundle.document.tree.value for bundle in bundles_of(variant, active).all]
     parts += [parts_of(document) for document in profiles]

@@ -98,7 +98,7 @@ class _Search:
                 self._ability(use, number, tree, ("abilities", index))
         self._modifiers()
         for preset in active:
-            document = catalog.preset(preset.id)
+            document = catalog.preset(preset.id, preset.file)
             if isinstance(document.model, Body):
                 self._made_tiles(document.model, document.tree, preset.config)
         for file, problems in self.problems.items():

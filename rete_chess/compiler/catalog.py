@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from rete_chess.core.atoms import PieceType
 from rete_chess.documents import (
@@ -22,6 +23,9 @@ from rete_chess.presets.preset import PythonPreset
 from rete_chess.primitives import validate_modifier
 from rete_chess.registry import Registry, unknown_name
 from rete_chess.resources import files
+
+#: How the names of documents may end.
+ENDINGS: Final = (".yaml", ".yml", ".json")
 
 
 def _registry(kind: str, folder: str, subfolder: str) -> Registry[Path]:
@@ -89,8 +93,10 @@ def variant(name: str) -> Document:
     return _document(variants().get(name))
 
 
-def preset(name: str) -> Document:
-    """A preset: a shipped document, or what a preset written in Python says about itself."""
+def preset(name: str, file: str = "") -> Document:
+    """A preset: of a file, shipped, or what a preset written in Python says about itself."""
+    if file:
+        return _document(Path(file))
     python = python_preset(name)
     if python is not None:
         return python.document
@@ -113,8 +119,16 @@ def shipped_preset(name: str) -> Document:
     return document
 
 
-def preset_model(name: str) -> PresetDocument:
-    return _preset_model(preset(name))
+def preset_model(name: str, file: str = "") -> PresetDocument:
+    return _preset_model(preset(name, file))
+
+
+def preset_file(name: str, folder: Path | None) -> str:
+    """The file of a preset that lies in a folder, nothing where there is none; shipped ones come first."""
+    if folder is None or presets().has(name) or python_preset(name) is not None:
+        return ""
+    files_there = [folder / f"{name}.preset{ending}" for ending in ENDINGS]
+    return next((str(path) for path in files_there if path.is_file()), "")
 
 
 def _preset_model(document: Document) -> PresetDocument:
@@ -194,7 +208,7 @@ def _beside(folder: Path | None, stem: str) -> Document | None:
     """A document of a folder that is no shipped one; it may change, so it is read anew."""
     if folder is None:
         return None
-    for ending in (".yaml", ".yml", ".json"):
+    for ending in ENDINGS:
         path = folder / f"{stem}{ending}"
         if path.is_file():
             return load_document(path)

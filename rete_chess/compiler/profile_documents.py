@@ -206,7 +206,7 @@ def parts_of(document: Document) -> list[Any]:
 
 def _carried(profile: Document, name: str) -> Document | None:
     """The ability or custom modifier of a name: one of a folder, a shipped one, or one that comes along."""
-    folder = _folder(profile.tree)
+    folder = profile.tree.folder
     own = {
         modifier.id: Document("modifier", modifier, profile.tree.below(("customModifiers", index)))
         for index, modifier in enumerate(_model(profile).custom_modifiers)
@@ -216,8 +216,3 @@ def _carried(profile: Document, name: str) -> Document | None:
     with suppress(NameLookupError):
         return catalog.modifier(name, own, folder)
     return None  # which is reported with its line when the profile is read
-
-
-def _folder(tree: Tree) -> FilePath | None:
-    file = FilePath(tree.file)
-    return file.parent if file.is_file() else None

@@ -39,6 +39,7 @@ class ActivePreset:
     scope: str = "both"
     turns_remaining: int | None = None
     config: tuple[tuple[str, Any], ...] = ()
+    file: str = ""  # where it is written, if it is not one that every game knows by its id
 
     def to_json(self) -> dict[str, Any]:
         """The preset as data that `Engine.set_active_presets` takes again, also after a way through JSON."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import isfinite
+from pathlib import Path
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
@@ -21,23 +22,29 @@ Request = ActivePreset | Mapping[str, Any]
 MAX_REQUESTS: Final = 50
 
 
-def parse_requests(requests: Iterable[Request]) -> tuple[ActivePreset, ...]:
-    """The presets that are asked for, in order; unknown ids, keys and values are refused."""
+def parse_requests(requests: Iterable[Request], folder: Path | None = None) -> tuple[ActivePreset, ...]:
+    """The presets that are asked for, in order; unknown ids, keys and values are refused.
+
+    A preset that is not known otherwise may lie in the folder.
+    """
     if isinstance(requests, (str, bytes, Mapping)) or not isinstance(requests, Iterable):
         raise RulesError("E_DOC_TYPE", "the presets must be a list", found=requests)
     listed = list(requests)
     if len(listed) > MAX_REQUESTS:
         raise RulesError("E_DOC_VALUE", f"more than {MAX_REQUESTS} presets", found=len(listed))
-    return tuple(_parse(number, request) for number, request in enumerate(listed, start=1))
+    return tuple(_parse(number, request, folder) for number, request in enumerate(listed, start=1))
 
 
-def active_of(use: PresetUse) -> ActivePreset:
-    """A preset as a document asks for it; settings are sorted, so that equal ones compare equal."""
-    return ActivePreset(use.id, use.scope, use.turns_remaining, tuple(sorted(use.config.items())))
+def active_of(use: PresetUse, folder: Path | None = None) -> ActivePreset:
+    """A preset as a document asks for it, which may lie in the same folder; settings are sorted, so that
+    equal ones compare equal."""
+    config = tuple(sorted(use.config.items()))
+    return ActivePreset(use.id, use.scope, use.turns_remaining, config, catalog.preset_file(use.id, folder))
 
 
-def _parse(number: int, request: Request) -> ActivePreset:
+def _parse(number: int, request: Request, folder: Path | None) -> ActivePreset:
     if isinstance(request, ActivePreset):
+        folder = Path(request.file).parent if request.file else folder
         request = request.to_json()
     data = _plain(request)
     if isinstance(data, dict):
@@ -50,8 +57,10 @@ def _parse(number: int, request: Request) -> ActivePreset:
     except DocumentError as error:
         first = error.problems[0]
         raise RulesError(first.code, f"preset {number}: {first.message}", hint=first.hint) from None
-    catalog.demand_preset(use.id)
-    return active_of(use)
+    found = active_of(use, folder)
+    if not found.file:
+        catalog.demand_preset(use.id)
+    return found
 
 
 def _plain(value: Any, depth: int = 3) -> Any:

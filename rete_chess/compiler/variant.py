@@ -69,9 +69,8 @@ class Variant:
     @property
     def folder(self) -> Path | None:
         """Where the variant's file lies, if it comes from one."""
-        own = [tree.file for number, tree in enumerate(self.trees) if not self.is_added(number)]
-        file = Path(own[-1])
-        return file.parent if file.is_file() else None
+        own = [tree for number, tree in enumerate(self.trees) if not self.is_added(number)]
+        return own[-1].folder
 
     def tiles(self) -> dict[str, tuple[int, str]]:
         """The tile types of special squares, each with the number of the model that says so."""
@@ -97,7 +96,7 @@ class Variant:
 
     def presets(self) -> tuple[ActivePreset, ...]:
         """The presets that a game starts with."""
-        return tuple(active_of(use) for model in self.models for use in model.presets)
+        return tuple(active_of(use, self.folder) for model in self.models for use in model.presets)
 
 
 def with_modifiers(variant: Variant, modifiers: Sequence[ModifierChoice]) -> Variant:

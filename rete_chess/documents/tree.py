@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from rete_chess.documents.source import Mark, Source
@@ -32,6 +33,12 @@ class Tree:
     def file(self) -> str:
         """The name the document is shown under."""
         return self.source.file
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the document lies, if it comes from a file; others beside it are its neighbours."""
+        file = Path(self.file)
+        return file.parent if file.is_file() else None
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def _note(run: Run, made: SetChange) -> None:
     gone = {use.id for use in made.ended}
     for use in made.ended:
         _announce(run, "deactivate", use.id)
-        lost = [name for name in requirements_of(use.id) if name in gone]
+        lost = [name for name in requirements_of(use) if name in gone]
         run.trace.texts.append(f"{use.id} ends" + (f" with {' and '.join(lost)}" if lost else ""))
     for use in made.begun:
         _announce(run, "activate", use.id)

@@ -1,0 +1,74 @@
+"""Presets that lie beside a variant's file: known to its games, and to no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rete_chess import Engine, Match
+from rete_chess.compiler import program_of
+from rete_chess.errors import ReteChessError
+
+PRESET = """
+kind: preset
+id: greedy-pawns
+name: Greedy pawns
+description: Captures count.
+config: {step: 1}
+attributes:
+  Taken: {of: piece, type: int, start: 0}
+rules:
+  - id: count
+    at: capture
+    when: [{event: {piece: $p}}]
+    do: [{add: {target: $p, attr: Taken, by: $config.step}}]
+"""
+VARIANT = "kind: variant\nid: feast\nname: Feast\nextends: chess\npresets: [{id: greedy-pawns, config: {step: 2}}]\n"
+
+
+@pytest.fixture
+def feast(tmp_path: Path) -> Path:
+    (tmp_path / "greedy-pawns.preset.yaml").write_text(PRESET, encoding="utf-8")
+    path = tmp_path / "feast.variant.yaml"
+    path.write_text(VARIANT, encoding="utf-8")
+    return path
+
+
+def test_a_preset_beside_the_variant_is_played(feast: Path) -> None:
+    engine = Engine(program_of(feast), network="native")
+    for move in ("e2e4", "d7d5", "e4d5"):
+        record = engine.apply(move)
+    assert [firing.rule for firing in record.trace.firings] == ["greedy-pawns/count"]
+    pawn = engine.piece_at("d5")
+    assert pawn is not None
+    assert engine.session.get(pawn.id, "Taken") == 2
+    assert str(feast.parent) in record.trace.firings[0].origin
+
+
+def test_it_can_be_toggled_in_mid_game_and_taken_back(feast: Path) -> None:
+    match = Match(program_of(feast), network="native")
+    match.play("e2e4")
+    before = match.engine.state_hash()
+    match.set_active_presets([])
+    match.set_active_presets([{"id": "greedy-pawns"}])
+    assert [use.id for use in match.engine.active_presets] == ["greedy-pawns"]
+    match.play("d7d5")
+    match.undo()
+    match.undo()
+    match.play("e2e4")
+    assert match.engine.state_hash() == before
+
+
+def test_nobody_else_sees_it(feast: Path) -> None:
+    program_of(feast)
+    with pytest.raises(ReteChessError, match="greedy-pawns"):
+        Engine(network="native").set_active_presets([{"id": "greedy-pawns"}])
+
+
+def test_a_shipped_preset_is_not_replaced(feast: Path) -> None:
+    other = PRESET.replace("greedy-pawns", "piece-hp")
+    (feast.parent / "piece-hp.preset.yaml").write_text(other, encoding="utf-8")
+    engine = Engine(program_of(feast), network="native")
+    engine.set_active_presets([{"id": "piece-hp"}])
+    assert any(rule.id == "piece-hp/lose-hp" for rule in engine.program.rules)
