@@ -160,6 +160,14 @@ def test_a_shipped_modifier_may_be_embedded_as_it_is() -> None:
     assert len(engine.board.columns["ShieldCharges"]) == 1
 
 
+def test_a_modifier_may_lie_beside_the_variant(tmp_path: Path) -> None:
+    text = modifier("own", "{kind: add-direction, directions: [{df: 0, dr: 3}]}")
+    (tmp_path / "own.modifier.yaml").write_text(text, encoding="utf-8")
+    file = tmp_path / "v.variant.yaml"
+    file.write_text(f"kind: variant\nid: v\nname: V\nextends: chess\n{KNIGHTS}", encoding="utf-8")
+    assert "b1b4" in Engine(file, network="native").legal_moves()
+
+
 def test_whole_numbers_fit_numbers_of_others() -> None:
     program = compiled(variant(KNIGHTS, modifier("own", "{kind: seed-attribute, attr: Hp, value: 3}")), [HP])
     assert program.vocabulary.get("Hp").type == "number"
