@@ -73,6 +73,17 @@ def abilities() -> Registry[Path]:
 
 
 @lru_cache(maxsize=1)
+def kinds() -> Registry[Path]:
+    """The files that say what the attributes of modifier kinds mean."""
+    return _registry("preset of a modifier kind", "rules", "kinds")
+
+
+def kind(name: str) -> Document:
+    """What the attribute of a modifier kind means."""
+    return _document(kinds().get(name))
+
+
+@lru_cache(maxsize=1)
 def profiles() -> Registry[Path]:
     """The files of the shipped profiles."""
     return _registry("profile", "descriptors", "profiles")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rete_chess.compiler import catalog
 from rete_chess.compiler.layers import Layer, make_layer
 from rete_chess.compiler.stack import Stack
 from rete_chess.documents.preset import PresetDocument
@@ -47,8 +48,8 @@ def kind_layers(
     declared = {name for layer in layers for name in layer.body.attributes}
     found = []
     for kind in kinds:
-        document = kind.document(declared)
-        if document is not None:
+        if kind.is_needed(declared):
+            document = catalog.kind(kind.document_id)
             assert isinstance(document.model, PresetDocument)
             found.append(make_layer(document.model, document.tree, attributes))
     return found

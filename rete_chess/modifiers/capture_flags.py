@@ -34,11 +34,6 @@ def words_of(bits: int) -> tuple[str, ...]:
     return tuple(word for word, bit in FLAGS.items() if bits & bit)
 
 
-def _with(flag: int) -> list[int]:
-    """All values in which a flag is set."""
-    return [bits for bits in range(ALL + 1) if bits & flag]
-
-
 def _one(word: str) -> tuple[str, ...]:
     return (word,)
 
@@ -62,14 +57,4 @@ KIND: Final = ModifierKind(
     stored=bits_of,
     describe=lambda value: ", ".join(word.lower().replace("_", " ") for word in words_of(value)),
     ui_form={"control": "flags", "words": list(FLAGS)},
-    body=f"""
-id: capture-flags
-name: Captures
-description: Who cannot be captured, who cannot capture, and who may capture its own side.
-moves:
-  - {{for: {{CaptureFlags: {{in: {_with(CAN_CAPTURE_OWN)}}}}}, captures: any}}
-  - {{for: {{CaptureFlags: {{in: {_with(CANNOT_CAPTURE)}}}}}, captures: none}}
-  - forbid: {{kind: capture, target: {{CaptureFlags: {{in: {_with(CANNOT_BE_CAPTURED)}}}}}}}
-    because: it cannot be captured
-""",
 )

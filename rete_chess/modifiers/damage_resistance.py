@@ -29,18 +29,4 @@ KIND: Final = ModifierKind(
     stored=round_number,
     describe=lambda value: f"{value:.0%} less damage",
     ui_form={"control": "number", "min": 0, "max": 1, "step": 0.05},
-    body="""
-id: damage-resistance
-name: Resistance
-description: So much of all damage never reaches the piece.
-rules:
-  - id: resist
-    at: damage
-    priority: -10                     # before all that absorbs damage
-    when:
-      - event: {target: $victim}
-      - piece: {id: $victim, DamageResistance: {gt: 0}}
-    do:
-      - multiply: {target: $event, attr: amount, by: {of: $victim.DamageResistance, times: -1, plus: 1}}
-""",
 )

@@ -29,11 +29,4 @@ KIND: Final = ModifierKind(
     stored=_pairs,
     describe=_describe,
     ui_form={"control": "directions", "words": list(DIRECTIONS)},
-    body="""
-id: direction-additions
-name: Directions
-description: The piece leaps in further directions, to move and to capture.
-moves:
-  - {for: {id: $piece}, add: [{leap: $piece.DirectionAdditions}]}
-""",
 )

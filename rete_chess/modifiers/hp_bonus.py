@@ -25,20 +25,4 @@ KIND: Final = ModifierKind(
     describe=lambda value: f"{value:+} HP",
     ui_form={"control": "number", "min": -LARGEST, "max": LARGEST, "step": 1},
     provides=frozenset((HP,)),
-    body="""
-id: hp-bonus
-name: Hit points
-description: A piece with a bonus has 1 and the bonus as hit points; a capture deals 1 damage.
-attributes:
-  Hp: {of: piece, type: number, min: 0}
-rules:
-  - id: lose-hp
-    at: damage
-    priority: 10                      # after all that absorbs damage
-    when:
-      - event: {target: $victim}
-      - piece: {id: $victim, Hp: {gt: 0}}
-    do:
-      - absorb: {target: $victim, with: Hp, fatal: true}
-""",
 )

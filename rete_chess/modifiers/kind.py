@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,7 +10,6 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from rete_chess.documents import Document, load_document
 from rete_chess.documents.findings import again, raised
 from rete_chess.documents.problems import problems_of
 from rete_chess.documents.source import Mark
@@ -25,7 +25,7 @@ def _same(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class ModifierKind:
-    """A kind of modifier. What it does is said in the language of documents, about its own attribute."""
+    """A kind of modifier. What it does is said by a document of `rules/kinds`, about its own attribute."""
 
     id: str
     label: str
@@ -34,11 +34,10 @@ class ModifierKind:
     type: str  # of the attribute
     describe: Callable[[Any], str]  # a value for people
     ui_form: dict[str, Any]  # how an editor asks for a value
-    body: str  # the document that gives the attribute its meaning
     least: float | None = None
     most: float | None = None
     stored: Callable[[Any], Any] = field(default=_same)  # a value as it is stored, from what is written
-    provides: frozenset[str] = frozenset()  # attributes that the body declares where nobody else does
+    provides: frozenset[str] = frozenset()  # attributes that its document declares where nobody else does
 
     @property
     def attr_name(self) -> str:
@@ -62,15 +61,14 @@ class ModifierKind:
             stacking=self.stacking_rule,
         )
 
-    def document(self, declared: Collection[str]) -> Document | None:
-        """What the kind does, unless others declare what it would provide: then theirs does it."""
-        if self.provides and self.provides <= set(declared):
-            return None
-        return self._document
+    @property
+    def document_id(self) -> str:
+        """The id of the document that gives the attribute its meaning: `hp-bonus` for HpBonus."""
+        return re.sub("(?<!^)(?=[A-Z])", "-", self.id).lower()
 
-    @cached_property
-    def _document(self) -> Document:
-        return load_document(self.body, f"{self.id}.preset.yaml")
+    def is_needed(self, declared: Collection[str]) -> bool:
+        """Whether its document is; not if others declare what it would provide, for then theirs does it."""
+        return not self.provides or not self.provides <= set(declared)
 
     @cached_property
     def _adapter(self) -> TypeAdapter[Any]:

@@ -37,11 +37,4 @@ KIND: Final = ModifierKind(
     stored=_each_once,
     describe=lambda value: f"promotes to {' or '.join(value)}",
     ui_form={"control": "piece types"},
-    body="""
-id: promotion-override
-name: Promotion
-description: Where the piece promotes, it becomes one of other types.
-moves:
-  - {for: {id: $piece}, promote: $piece.PromotionOverride}
-""",
 )

@@ -20,11 +20,4 @@ KIND: Final = ModifierKind(
     most=LONGEST,
     describe=lambda value: f"{value:+} range",
     ui_form={"control": "number", "min": 0, "max": LONGEST, "step": 1},
-    body="""
-id: range-bonus
-name: Range
-description: Each direction of the piece may be repeated so many steps more, blocked as usual.
-moves:
-  - {for: {id: $piece, RangeBonus: {gt: 0}}, modify: {range: $piece.RangeBonus}}
-""",
 )
