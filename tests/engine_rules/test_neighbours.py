@@ -24,7 +24,13 @@ rules:
     when: [{event: {piece: $p}}]
     do: [{add: {target: $p, attr: Taken, by: $config.step}}]
 """
-VARIANT = "kind: variant\nid: feast\nname: Feast\nextends: chess\npresets: [{id: greedy-pawns, config: {step: 2}}]\n"
+VARIANT = """
+kind: variant
+id: feast
+name: Feast
+extends: chess
+presets: [{id: greedy-pawns, config: {step: 2}}]
+"""
 
 
 @pytest.fixture
