@@ -11,6 +11,7 @@ from rete_chess.bench.document_rows import document_rows
 from rete_chess.bench.fact_rows import fact_rows
 from rete_chess.bench.games import play_games
 from rete_chess.bench.look_rows import look_rows
+from rete_chess.bench.modifier_rows import modifier_rows
 from rete_chess.bench.preset_rows import preset_rows
 from rete_chess.bench.row import Job, Rival, Row
 from rete_chess.bench.rule_rows import rule_rows
@@ -46,6 +47,7 @@ def all_rows(rival: Rival | None, size: Size) -> list[Row]:
         *_playout_rows(rival, size),
         *rule_rows(max(1, size.plies // 10)),
         *preset_rows(max(1, size.plies // 10)),
+        *modifier_rows(max(1, size.plies // 10)),
         *fact_rows(max(1, size.plies // 10)),
         *document_rows(),
         *look_rows(max(1, size.plies // 10)),

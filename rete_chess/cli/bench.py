@@ -46,6 +46,7 @@ def command(
     Beside plain games it is the share of their speed that rules leave, beside the same games with
     idle rules what those cost.
     """
+    from rete_chess.bench.hostile import measure_hostile
     from rete_chess.bench.python_chess import python_chess
     from rete_chess.bench.rows import Size, all_rows
     from rete_chess.bench.startup import measure_startup
@@ -59,7 +60,7 @@ def command(
         raise click.BadParameter(f"no row has {only!r} in its name", ctx, param_hint="--only")
     measured = _measure(out, rows, rounds or (3 if is_quick else 5), 0.0 if is_quick else LEAST_SECONDS)
     count = (3 if is_quick else 5) if starts is None else starts
-    report = _report(measured, measure_startup(count))
+    report = _report(measured, measure_startup(count), measure_hostile() if count else {})
     _show(out, report)
     out.answer(report)
     if report["findings"]:
@@ -76,13 +77,16 @@ def _measure(out: Output, rows: list[Row], rounds: int, least: float) -> list[Me
     return measured
 
 
-def _report(measured: list[Measurement], startup: dict[str, float]) -> dict[str, Any]:
+def _report(
+    measured: list[Measurement], startup: dict[str, float], hostile: dict[str, dict[str, Any]]
+) -> dict[str, Any]:
     from rete_chess.core import board
 
     disagreements = [found.disagreement for found in measured]
     return {
         "rows": [found.data() for found in measured],
         "startup": startup,
+        "hostile": hostile,
         "python": platform.python_version(),
         "core": "interpreted" if str(board.__file__).endswith(".py") else "compiled",
         "findings": [text for text in disagreements if text],
@@ -103,6 +107,13 @@ def _show(out: Output, report: dict[str, Any]) -> None:
     starts = ", ".join(f"{name} {seconds * 1000:.0f} ms" for name, seconds in report["startup"].items())
     if starts:
         screen.say(f"Start-up: {starts}.")
+    if report["hostile"]:
+        slowest = max(found["seconds"] for found in report["hostile"].values())
+        largest = max(found["megabytes"] for found in report["hostile"].values())
+        screen.say(
+            f"Hostile documents: {len(report['hostile'])} refused, the slowest in {slowest * 1000:.0f} ms, "
+            f"the largest with {largest:.0f} MB."
+        )
     for finding in report["findings"]:
         screen.complain(f"the counts differ: {finding}")
 

@@ -52,6 +52,10 @@ NAMES: dict[str, tuple[int, str | None]] = {
     "1 preset durable": (6, "plain games"),
     "3 presets durable": (6, "plain games"),
     "6 presets durable": (6, "plain games"),
+    "1 aura a side native": (6, "plain games"),
+    "10 triggers a side native": (6, "plain games"),
+    "1 aura a side durable": (6, "plain games"),
+    "10 triggers a side durable": (6, "plain games"),
     "fact updates native": (8, "the durable network"),
     "validate 60 lines": (60, None),
     "what-if chess": (6, "a move on a copy"),
@@ -85,6 +89,8 @@ def test_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(report["startup"]) == {"python", "--help", "perft --depth 1", "validate"}
     assert report["python"].startswith("3.")
     assert report["findings"] == []
+    assert len(report["hostile"]) == 11
+    assert {found["code"].split("_")[0] for found in report["hostile"].values()} == {"E"}
     assert "perft(2) startpos" in outcome.err
 
 
