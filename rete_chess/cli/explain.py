@@ -25,4 +25,6 @@ def command(game: GameChoice, out: Output, move: str) -> None:
     style = "green" if answer.legal else "red"
     out.screen.say(f"{answer.move} is {'legal' if answer.legal else 'illegal'}: {reason.message}.", style)
     if reason.origin:
-        out.screen.say(f"  {reason.rule}, {reason.origin}", "dim")
+        from rete_chess.cli.rules_data import short_origin
+
+        out.screen.say(f"  {reason.rule}, {short_origin(reason.origin)}", "dim")

@@ -50,8 +50,8 @@ def draw_board(board: Board, marks: Marks = NO_MARKS, is_flipped: bool = False) 
     geometry = board.book.geometry
     sheet = _Sheet(board, is_flipped)
     parts = [sheet.square(square, marks) for square in range(geometry.size)]
-    parts += [sheet.tile(entity) for entity in sorted(tiles(board))]
     parts += [sheet.piece(square, color) for color in (0, 1) for square in sorted(board.pieces[color])]
+    parts += [sheet.tile(entity) for entity in sorted(tiles(board))]
     parts += [sheet.spot(square, 9, fill=ARROW, fill_opacity=0.75) for square in sorted(marks.dotted)]
     for square in sorted(marks.ringed):
         parts.append(sheet.spot(square, 21, fill="none", stroke=ALARMED, stroke_width=4))

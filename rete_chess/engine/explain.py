@@ -182,14 +182,16 @@ class _Inquiry:
         kind = board.book.types[reach.type_index]
         word = self.provenance.movement.get((kind, reach.color))
         ways = ways_to(reach, target)
+        # A piece that differs from its type may have lost the way to a `forbid`.
+        usual = ways or ways_to(board.book.rows[reach.color][reach.type_index][origin], target)
+        for limit in self.provenance.limits:
+            if not limit.is_required and limit.chooses(board, [move for way in usual for move in way.moves]):
+                return self._forbidden(limit)
         if not ways:
             if any(way.target == target for way in reach.takes):
                 return _said("E_MOVE_REACH", f"nobody can be taken in passing on {self.names[target]}", word)
             message = f"{self._name(origin)} does not reach {self.names[target]}"
             return _said("E_MOVE_REACH", message, word)
-        for limit in self.provenance.limits:
-            if not limit.is_required and limit.chooses(board, [move for way in ways for move in way.moves]):
-                return self._forbidden(limit)
         return self._closed(ways, origin, target, letter, word)
 
     def _closed(

@@ -9,8 +9,15 @@ from typing import Any
 import jsonschema
 import pytest
 
+from rete_chess.compiler import catalog
 from rete_chess.core.atoms import DIAGONAL, DIRECTIONS, FAR, KNIGHT, Atom, Castle, PieceType, Promotion
+from rete_chess.core.edits import put
+from rete_chess.core.fen import parse_fen
 from rete_chess.core.geometry import Zone
+from rete_chess.core.lawbook import lawbook
+from rete_chess.core.laws import Laws
+from rete_chess.core.legality import legal_moves
+from rete_chess.core.moves import target_of
 from rete_chess.documents import PieceDocument, parse_document, read_tree, to_piece_type
 from rete_chess.documents.model import DocumentModel, keys_of
 from rete_chess.errors import DocumentError
@@ -93,6 +100,16 @@ def test_king() -> None:
 def test_archbishop() -> None:
     assert shipped("archbishop").atoms == (Atom("slide", DIAGONAL), Atom("leap", KNIGHT, longest=1))
     assert shipped("archbishop").value == 7.5
+
+
+@pytest.mark.parametrize(("name", "targets"), [("knight", "b3 c2"), ("nightrider", "b3 c2 c5 d7 e3 g4")])
+def test_reach_of_a_shipped_piece(name: str, targets: str) -> None:
+    piece = catalog.piece(name)
+    book = lawbook(Laws(white=(piece,), black=(piece,)))
+    board = parse_fen(book, "8/8/8/8/8/8/8/8")
+    put(board, book.rows[0][0][0])
+    names = book.geometry.names
+    assert sorted(names[target_of(move)] for move in legal_moves(board)) == targets.split()
 
 
 def test_cannon() -> None:
