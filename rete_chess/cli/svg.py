@@ -14,6 +14,7 @@ from rete_chess.cli.output import Output, output_option
 @variant_options
 @click.option("--moves", "text", metavar="MOVES", default="", help='The moves to play, such as "e2e4 e7e5".')
 @click.option("--board-only", is_flag=True, help="Leave out the stages and firings of the last move.")
+@click.option("--reach", metavar="SQUARE", help="Dot the squares that the piece there can go to; board only.")
 @click.option("--flip", is_flag=True, help="Look at the board from Black's side.")
 @click.option(
     "--output",
@@ -25,7 +26,9 @@ from rete_chess.cli.output import Output, output_option
     help="Where the picture goes. [standard output]",
 )
 @output_option
-def command(game: GameChoice, text: str, board_only: bool, flip: bool, file: IO[str], out: Output) -> None:
+def command(
+    game: GameChoice, text: str, board_only: bool, reach: str | None, flip: bool, file: IO[str], out: Output
+) -> None:
     """Draw a position, or a move with the rules that fired.
 
     With --moves it is the position after them: an arrow shows the last move, and beside the board
@@ -36,8 +39,8 @@ def command(game: GameChoice, text: str, board_only: bool, flip: bool, file: IO[
     engine = game.engine()
     for move in text.replace(",", " ").split():
         engine.apply(move)
-    draw = move_svg if engine.move_log and not board_only else board_svg
-    picture = draw(engine, flip)
+    is_traced = engine.move_log and not board_only and reach is None
+    picture = move_svg(engine, flip) if is_traced else board_svg(engine, flip, reach)
     if out.is_json:
         out.answer({"fen": engine.fen(), "svg": picture})
     else:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rete_chess.core.board import Board
-from rete_chess.drawing import Drawing, Marks, draw_board
+from rete_chess.drawing import Drawing, draw_board
 from rete_chess.drawing import board_svg as svg_of_board
 from rete_chess.drawing.markup import element, shift, svg, words
 from rete_chess.engine import Engine, MoveRecord
@@ -33,12 +34,20 @@ EVENT_INK: Final = "#7a828c"
 FONT: Final = "ui-monospace, Menlo, Consolas, monospace"
 
 
-def board_svg(game: Engine | Match | Board, is_flipped: bool = False) -> str:
-    """A position as an SVG document: of a game with its last move marked, or of a bare board."""
+def board_svg(game: Engine | Match | Board, is_flipped: bool = False, reach: str | None = None) -> str:
+    """A position as an SVG document: of a game with its last move marked, or of a bare board.
+
+    `reach` is the square of a piece whose legal moves are dotted.
+    """
     if isinstance(game, Board):
         return svg_of_board(game, is_flipped=is_flipped)
     engine = game.engine if isinstance(game, Match) else game
-    return svg_of_board(engine.board, marks_of(engine), is_flipped)
+    marks = marks_of(engine)
+    if reach is not None:
+        origin = engine.square(reach)
+        targets = {move.to_square for move in engine.legal_moves() if move.from_square == origin}
+        marks = replace(marks, dotted=targets)
+    return svg_of_board(engine.board, marks, is_flipped)
 
 
 def move_svg(game: Engine | Match, is_flipped: bool = False) -> str:
@@ -50,7 +59,7 @@ def move_svg(game: Engine | Match, is_flipped: bool = False) -> str:
     marks = marks_of(engine)
     shown = {effect.square for effect in record.trace.shown}
     arrow = (record.move.from_square, record.move.to_square)
-    board = draw_board(engine.board, Marks(marks.moved, marks.alarmed, ringed=shown, arrow=arrow), is_flipped)
+    board = draw_board(engine.board, replace(marks, ringed=shown, arrow=arrow), is_flipped)
     story = _draw_story(record, _lines(engine, record))
     width, height = board.width + story.width, max(board.height, story.height)
     ground = element("rect", width=width, height=height, fill=BACKGROUND)
@@ -110,7 +119,7 @@ def _draw_story(record: MoveRecord, lines: Iterator[_Line]) -> Drawing:
         else:
             parts.append(_text(line.text, COLUMN, y, line.color))
             longest = max(longest, len(line.text))
-    width = COLUMN + max(longest * LETTER, 0) + 16
+    width = COLUMN + longest * LETTER + 16
     return Drawing(width, y + LINE, "".join(parts))
 
 

@@ -150,6 +150,11 @@ def test_flipped_boards_turn_around() -> None:
     assert corner(board_svg(Engine(), is_flipped=True)) == "translate(356 20) scale(0.48)"
 
 
+def test_reach_is_dotted() -> None:
+    dots = parts(board_svg(Engine(), reach="b1"), "circle")
+    assert [(dot.get("cx"), dot.get("cy")) for dot in dots] == [("44", "284"), ("140", "284")]
+
+
 def test_notebooks_show_games_and_matches() -> None:
     engine = played("chess", "e2e4")
     assert engine._repr_svg_() == board_svg(engine)
@@ -173,6 +178,7 @@ def test_command(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert run(*words, "--board-only").out == board_svg(engine) + "\n"
     assert run("svg", "--flip").out == board_svg(Engine(), is_flipped=True) + "\n"
     assert run(*words, "--json").json == {"fen": engine.fen(), "svg": move_svg(engine)}
+    assert run(*words, "--reach", "d8").out == board_svg(engine, reach="d8") + "\n"
     file = tmp_path / "move.svg"
     assert run(*words, "--output", str(file)).out == ""
     assert file.read_text(encoding="utf-8") == move_svg(engine) + "\n"
