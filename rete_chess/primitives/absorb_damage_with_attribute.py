@@ -3,6 +3,10 @@
 ```yaml
 {kind: absorb-damage-with-attribute, attr: ShieldCharges, rate: 1}
 ```
+
+```yaml
+{kind: absorb-damage-with-attribute, attr: ShieldCharges, rate: 2}
+```
 """
 
 from __future__ import annotations

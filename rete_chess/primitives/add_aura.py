@@ -3,6 +3,10 @@
 ```yaml
 {kind: add-aura, radius: 2, targetAttr: HpBonus, delta: 1}
 ```
+
+```yaml
+{kind: add-aura, radius: 1, targetAttr: RangeBonus, delta: -1, affects: enemy}
+```
 """
 
 from __future__ import annotations

@@ -6,6 +6,10 @@ directions:
   - {df: 1, dr: 2}                              # a leap; forward is the own side's
   - {df: 1, dr: 1, slide: true, maxSteps: 2, mode: move}
 ```
+
+```yaml
+{kind: add-direction, directions: [{df: 0, dr: -1, mode: move}]}
+```
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 ```yaml
 {kind: add-to-attribute, attr: Hp, delta: 1}
 ```
+
+```yaml
+{kind: add-to-attribute, attr: HpBonus, delta: -2}
+```
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 ```yaml
 {kind: block-move-type, moveTypes: [castle, double-step]}
 ```
+
+```yaml
+{kind: block-move-type, moveTypes: [capture]}
+```
 """
 
 from __future__ import annotations

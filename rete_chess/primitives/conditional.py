@@ -6,6 +6,12 @@ condition: {attr: Hp, op: lt, value: 2}
 then: [{kind: modify-movement-range, delta: 1}]
 else: []
 ```
+
+```yaml
+kind: conditional
+condition: {piece: {type: queen}}
+then: [{kind: set-capture-flag, flags: [CANNOT_CAPTURE]}]
+```
 """
 
 from __future__ import annotations

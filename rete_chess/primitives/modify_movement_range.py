@@ -3,6 +3,10 @@
 ```yaml
 {kind: modify-movement-range, delta: 1}
 ```
+
+```yaml
+{kind: modify-movement-range, delta: -2}
+```
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 ```yaml
 {kind: multiply-attribute, attr: Hp, factor: 0.5}
 ```
+
+```yaml
+{kind: multiply-attribute, attr: Hp, factor: 2}
+```
 """
 
 from __future__ import annotations

@@ -5,6 +5,12 @@ kind: on-captured
 target: attacker
 primitives: [{kind: add-to-attribute, attr: Hp, delta: -1}]
 ```
+
+```yaml
+kind: on-captured
+target: {relation: ally}
+primitives: [{kind: add-to-attribute, attr: Hp, delta: 1}]
+```
 """
 
 from __future__ import annotations

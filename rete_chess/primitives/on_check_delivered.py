@@ -4,6 +4,11 @@
 kind: on-check-delivered
 primitives: [{kind: add-to-attribute, attr: Hp, delta: 1}]
 ```
+
+```yaml
+kind: on-check-delivered
+primitives: [{kind: modify-movement-range, delta: 1}]
+```
 """
 
 from __future__ import annotations

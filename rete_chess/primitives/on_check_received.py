@@ -4,6 +4,11 @@
 kind: on-check-received
 primitives: [{kind: add-to-attribute, attr: Hp, delta: 1}]
 ```
+
+```yaml
+kind: on-check-received
+primitives: [{kind: multiply-attribute, attr: Hp, factor: 0.5}]
+```
 """
 
 from __future__ import annotations

@@ -4,6 +4,14 @@
 kind: on-damaged
 primitives: [{kind: modify-movement-range, delta: 1}]
 ```
+
+```yaml
+kind: on-damaged
+primitives:
+  - kind: conditional
+    condition: {attr: Hp, op: lt, value: 2}
+    then: [{kind: set-capture-flag, flags: [CANNOT_CAPTURE]}]
+```
 """
 
 from __future__ import annotations

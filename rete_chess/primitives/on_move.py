@@ -4,6 +4,11 @@
 kind: on-move
 primitives: [{kind: add-to-attribute, attr: Hp, delta: 1}]
 ```
+
+```yaml
+kind: on-move
+primitives: [{kind: add-to-attribute, attr: Hp, delta: -1, min: 1}]
+```
 """
 
 from __future__ import annotations

@@ -5,6 +5,12 @@ kind: on-moved-onto-square
 filter: {kind: predicate, zone: enemy-half}
 primitives: [{kind: add-to-attribute, attr: Hp, delta: 1}]
 ```
+
+```yaml
+kind: on-moved-onto-square
+filter: {kind: squares, squares: [d4, e4]}
+primitives: [{kind: add-to-attribute, attr: Hp, delta: 1}]
+```
 """
 
 from __future__ import annotations

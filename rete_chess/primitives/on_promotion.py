@@ -7,6 +7,11 @@ primitives:
     condition: {promotedTo: knight}
     then: [{kind: modify-movement-range, delta: 1}]
 ```
+
+```yaml
+kind: on-promotion
+primitives: [{kind: add-to-attribute, attr: Hp, delta: 2}]
+```
 """
 
 from __future__ import annotations

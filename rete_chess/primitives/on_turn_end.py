@@ -5,6 +5,11 @@ kind: on-turn-end
 color: white
 primitives: [{kind: add-to-attribute, attr: Hp, delta: 1}]
 ```
+
+```yaml
+kind: on-turn-end
+primitives: [{kind: multiply-attribute, attr: Hp, factor: 0.5}]
+```
 """
 
 from __future__ import annotations

@@ -4,6 +4,11 @@
 kind: on-turn-start
 primitives: [{kind: add-to-attribute, attr: Hp, delta: 1}]
 ```
+
+```yaml
+kind: on-turn-start
+primitives: [{kind: add-to-attribute, attr: Hp, delta: 1, max: 3}]
+```
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 ```yaml
 {kind: override-promotion, to: [knight]}
 ```
+
+```yaml
+{kind: override-promotion, to: rook}
+```
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 ```yaml
 {kind: reflect-damage, fraction: 0.5}
 ```
+
+```yaml
+{kind: reflect-damage, amount: 1}
+```
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 ```yaml
 {kind: seed-attribute, attr: ShieldCharges, value: 3}
 ```
+
+```yaml
+{kind: seed-attribute, attr: Hp, value: 5, onlyIfMissing: false}
+```
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 ```yaml
 {kind: set-capture-flag, flags: [CANNOT_BE_CAPTURED]}
 ```
+
+```yaml
+{kind: set-capture-flag, flags: [CANNOT_CAPTURE]}
+```
 """
 
 from __future__ import annotations

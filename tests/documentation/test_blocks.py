@@ -27,8 +27,12 @@ from rete_chess.presets import registration
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Written from pages whose examples have tests of their own.
-GENERATED = {"error-codes.md"}
-FILES = [ROOT / "README.md", *(p for p in sorted((ROOT / "docs").glob("*.md")) if p.name not in GENERATED)]
+GENERATED = {"error-codes.md", "primitives.md"}
+FILES = [
+    ROOT / "README.md",
+    ROOT / "descriptors" / "README.md",
+    *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.name not in GENERATED),
+]
 FENCE = re.compile(r"^```(\w*)(?: title=\"([\w./-]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 VARIANT = "kind: variant\nid: part\nname: Part\ndescription: A part of a variant.\nextends: chess\n"
@@ -130,7 +134,11 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         registration._registry.remove(name)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_blocks_do_what_they_say(path: Path, place: None, capsys: pytest.CaptureFixture[str]) -> None:
     reader = Reader(path.name, capsys)
     found = blocks_of(path)
@@ -142,7 +150,7 @@ def test_blocks_do_what_they_say(path: Path, place: None, capsys: pytest.Capture
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
-@pytest.mark.parametrize("path", [*FILES, ROOT / "docs" / "error-codes.md"], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*FILES, *(ROOT / "docs" / name for name in sorted(GENERATED))], ids=name_of)
 def test_links_lead_somewhere(path: Path) -> None:
     for target in LINK.findall(path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), target

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from rete_chess.primitives import (
     parse_modifier,
     validate_modifier,
 )
+from rete_chess.primitives.reference import examples, format_reference
 
 CATALOGUE = [
     "seed-attribute",
@@ -55,10 +55,8 @@ def text_of(*primitives: Any) -> str:
 
 
 def example_of(primitive: type[Primitive]) -> Any:
-    """The example in the documentation of a primitive's module."""
-    found = re.search(r"```yaml\n(.*?)```", importlib.import_module(primitive.__module__).__doc__ or "", re.S)
-    assert found is not None
-    return yaml.safe_load(found[1])
+    """The first example in the documentation of a primitive's module."""
+    return yaml.safe_load(examples(primitive)[0])
 
 
 def kinds_in(part: Any) -> set[str]:
@@ -76,9 +74,10 @@ def test_all_22_in_their_order() -> None:
     assert sorted(PRIMITIVES.list()) == sorted(CATALOGUE)
 
 
+@pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("primitive", ORDER, ids=lambda primitive: primitive.word)
-def test_example(primitive: type[Primitive]) -> None:
-    example = example_of(primitive)
+def test_example(primitive: type[Primitive], number: int) -> None:
+    example = yaml.safe_load(examples(primitive)[number])
     assert example["kind"] == primitive.word
     seeds = [{"kind": "seed-attribute", "attr": "ShieldCharges", "value": 1}]
     others = [] if primitive.word == "seed-attribute" else seeds
@@ -95,6 +94,13 @@ def test_example(primitive: type[Primitive]) -> None:
 def test_unknown_keys_are_refused(primitive: type[Primitive]) -> None:
     document = parse_modifier(text_of({**example_of(primitive), "strange": 1}), "tried.modifier.json")
     assert [problem.code for problem in modifier_problems(document)] == ["E_DOC_UNKNOWN_KEY"]
+
+
+def test_committed_reference_is_current() -> None:
+    committed = (Path(__file__).parents[2] / "docs" / "primitives.md").read_text(encoding="utf-8")
+    assert committed == format_reference(), (
+        "write it anew: python -m rete_chess.primitives.reference > docs/primitives.md"
+    )
 
 
 def test_a_rule_stands_at_the_line_of_its_primitive() -> None:
