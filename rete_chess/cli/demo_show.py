@@ -17,8 +17,8 @@ from rete_chess.cli.screen import Screen
 from rete_chess.cli.trace_view import TraceView
 from rete_chess.cli.validate import show_examination
 from rete_chess.cli.wording import format_status, format_thought
-from rete_chess.core.attacks import royal_squares
 from rete_chess.engine import Engine
+from rete_chess.engine.picture import marks_of
 
 INTRODUCTION: Final = "A variant is a page of YAML. All that follows is computed as you look."
 
@@ -59,10 +59,8 @@ def _show_game(screen: Screen, facts: DemoFacts) -> None:
 
 
 def _board(screen: Screen, engine: Engine) -> Text:
-    log = engine.move_log
-    marked = (log[-1].move.from_square, log[-1].move.to_square) if log else ()
-    alarmed = royal_squares(engine.board, engine.board.turn) if engine.in_check else ()
-    return draw_board(screen, engine.board, View(False, marked, alarmed))
+    marks = marks_of(engine)
+    return draw_board(screen, engine.board, View(False, marks.moved, marks.alarmed))
 
 
 def _numbered(san: tuple[str, ...]) -> str:
