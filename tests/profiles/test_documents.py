@@ -82,6 +82,20 @@ def test_only_profiles_are_profiles() -> None:
         game().queue_profiles("iron-knights")
 
 
+def test_a_profile_that_overrides_itself_is_warned_of() -> None:
+    text = """id: undecided
+name: Undecided
+perType:
+  - {pieceType: pawn, kind: PromotionOverride, value: knight}
+  - {pieceType: pawn, color: white, kind: PromotionOverride, value: rook}
+"""
+    found = examine(text, "undecided.profile.yaml")
+    assert found.is_ok
+    assert [(problem.code, problem.line, problem.column) for problem in found.problems] == [
+        ("W_PROFILES", 4, 5)
+    ]
+
+
 def test_conflicts_are_reported() -> None:
     low = profile(
         "low",
