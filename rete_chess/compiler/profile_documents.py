@@ -174,12 +174,15 @@ class _Reader:
         # Of its own, beside what the variant gives: it goes when the profile goes.
         carrier = of_piece(f"{entry.kind} by profile")
         bundle = next((b for b in self.bundles.of_pieces if b.carrier == carrier), None)
-        if bundle is None and found.kind == "modifier":
-            bundle = Bundle(lower_modifier(found).document, carrier, noun="modifier")
-            self.bundles.modifiers.append(bundle)
-        elif bundle is None:
-            bundle = Bundle(found, carrier)
-            self.bundles.abilities.append(bundle)
+        is_modifier = found.kind == "modifier"
+        document = lower_modifier(found).document if is_modifier else found
+        if bundle is None:
+            bundle = Bundle(document, carrier, noun="modifier" if is_modifier else "ability")
+            (self.bundles.modifiers if is_modifier else self.bundles.abilities).append(bundle)
+        elif bundle.document.tree.value != document.tree.value:
+            message = f"another profile brings another {entry.kind}"
+            hint = "give it an id of its own"
+            self._report("E_DUPLICATE_NAME", message, (*path, "kind"), hint)
         return bundle
 
     def _unknown(self, what: str, name: str, known: Sequence[str], path: KeyPath) -> None:

@@ -25,7 +25,7 @@ def test_warnings_go_to_the_people(run: Run) -> None:
 
 def test_profiles_are_listed(run: Run) -> None:
     names = [item["id"] for item in run("list", "profiles", "--json").json["profiles"]]
-    assert names == ["humble-pawns", "iron-knights", "royal-guard", "wild-queens"]
+    assert names == ["aggressive-pack-v1", "humble-pawns", "iron-knights", "royal-guard", "wild-queens"]
 
 
 def test_check_profiles_tells_what_they_give(run: Run) -> None:

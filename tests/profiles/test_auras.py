@@ -78,6 +78,18 @@ def test_resistances_of_aura_and_profile_stack(network: str) -> None:
 
 
 @both
+def test_a_trigger_raises_a_flag_once(network: str) -> None:
+    raised = {"kind": "set-capture-flag", "flags": ["CANNOT_BE_CAPTURED"]}
+    modifier = {"kind": "modifier", "id": "wary", "type": "data", "version": 1, "name": "Wary"}
+    wary = {
+        **profile("wary", by_type("knight", "wary")),
+        "customModifiers": [{**modifier, "primitives": [{"kind": "on-move", "primitives": [raised]}]}],
+    }
+    engine = play(game(network, wary), "g1f3 a7a6 f3g5 a6a5 g5f3")
+    assert value(engine, "f3", "CaptureFlags") == 1
+
+
+@both
 def test_panic_lengthens_the_leap(network: str) -> None:
     engine = game(network, fen="4k3/8/8/8/8/N7/8/4K3 w - - 0 1")
     knight = engine.piece_at("a3")

@@ -15,7 +15,7 @@ from rete_chess.documents import ProfileDocument, load_document
 from rete_chess.errors import DocumentError, RulesError
 from rete_chess.resources import files
 from tests.documents.bad_files import BAD, expected, fits_schema, places, stem
-from tests.profiles.profiles import by_square, by_type, game, profile, value
+from tests.profiles.profiles import Data, by_square, by_type, game, profile, value
 
 PROFILES = files("descriptors", "profiles", "*.profile.yaml")
 
@@ -80,6 +80,21 @@ def test_only_profiles_are_profiles() -> None:
         game(catalog.preset("piece-hp"))
     with pytest.raises(RulesError, match="must be a list"):
         game().queue_profiles("iron-knights")
+
+
+def test_profiles_cannot_bring_two_modifiers_of_one_name() -> None:
+    def bringing(name: str, charges: int) -> Data:
+        charge = {"kind": "seed-attribute", "attr": "Charge", "value": charges}
+        modifier = {"kind": "modifier", "id": "charged", "type": "data", "version": 1, "name": "Charged"}
+        return {
+            **profile(name, by_type("pawn", "charged")),
+            "customModifiers": [{**modifier, "primitives": [charge]}],
+        }
+
+    assert value(game(bringing("a", 2), bringing("b", 2)), "e2", "Charge") == 2
+    with pytest.raises(DocumentError) as caught:
+        game(bringing("a", 2), bringing("b", 3))
+    assert caught.value.code == "E_DUPLICATE_NAME"
 
 
 def test_a_profile_that_overrides_itself_is_warned_of() -> None:
