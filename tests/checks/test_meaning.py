@@ -311,13 +311,13 @@ def test_presets_that_contradict_each_other(monkeypatch: pytest.MonkeyPatch) -> 
     """No two shipped presets do, unless they say so themselves: here one is taken for another."""
     text = HEAD + "presets:\n  - {id: berolina-pawns, scope: %s}\n  - {id: double-move}\n"
     pawns = {"moves": [{"for": {"type": "pawn"}, "use": [{"leap": "knight"}]}]}
-    monkeypatch.setattr(conflicts, "_body", lambda use: pawns)
+    monkeypatch.setattr(conflicts, "_body", lambda use, folder: pawns)
     assert told(text % "both") == "W_PRESETS 7:5"
     assert told(text % "white") == "W_PRESETS 7:5"
-    monkeypatch.setattr(conflicts, "_body", lambda use: {"turn": {"moves": 2}})
+    monkeypatch.setattr(conflicts, "_body", lambda use, folder: {"turn": {"moves": 2}})
     assert told(text % "both") == "W_PRESETS 7:5"
     assert told(text.replace("double-move", "double-move, scope: black") % "white") == ""
-    monkeypatch.setattr(conflicts, "_body", lambda use: pawns if use.id == "double-move" else {})
+    monkeypatch.setattr(conflicts, "_body", lambda use, folder: pawns if use.id == "double-move" else {})
     assert told(text % "both") == ""
 
 
