@@ -153,11 +153,16 @@ class GameTable:
 
     # -- back and forth ------------------------------------------------------------------------
 
-    def undo(self, _: str) -> None:
-        """Take a step back, up to the last one of a person."""
-        self.match.undo()
-        while self.player is not None and self.match.current_index:
+    def undo(self, text: str) -> None:
+        """Take a step back, up to the last one of a person, or so many."""
+        if text and not (text.isdecimal() and text.isascii() and 0 < int(text[:6]) <= 1000):
+            raise GameError(
+                "E_REQUEST", "undo takes a number of moves", found=text[:40], expected="1 to 1000"
+            )
+        for _ in range(int(text or 1)):
             self.match.undo()
+            while self.player is not None and self.match.current_index:
+                self.match.undo()
         self.show_board()
 
     def presets(self, text: str) -> None:
@@ -264,7 +269,7 @@ ORDERS: Final[dict[str, Order]] = {
     "moves": Order(GameTable.list_moves, "the legal moves; `moves e2`: those from e2"),
     "hint": Order(GameTable.hint, "what the machine would play"),
     "why": Order(GameTable.why, "`why e2e4`: what the move would come to, or why it is illegal"),
-    "undo": Order(GameTable.undo, "take the last move back"),
+    "undo": Order(GameTable.undo, "take the last move back, or `undo 3` moves"),
     "presets": Order(GameTable.presets, f"the presets in force; `presets {EXAMPLE}`: these, or none"),
     "redo": Order(GameTable.redo, "bring back what was taken back"),
     "save": Order(GameTable.save, "`save FILE`: write the match to a file"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,6 +43,15 @@ class ModifierWish:
         if color not in ("white", "black"):
             return {"type": self.pieces} if self.pieces else {}
         return {"color": color, "type": type_id} if type_id else {"color": color}
+
+    def demand_type(self, types: Sequence[str]) -> None:
+        """Refuse carriers of a type that the game does not have."""
+        type_id = self.filter().get("type")
+        if type_id is not None and type_id not in types:
+            from rete_chess.registry import unknown_name
+
+            names = [*types, *(f"{color}-{name}" for color in ("white", "black") for name in types)]
+            raise unknown_name("piece type", self.pieces, names)
 
     @property
     def square(self) -> str | None:

@@ -62,6 +62,7 @@ class GameChoice:
         for problem in engine.profile_warnings:
             click.echo(f"warning: {problem.message} [{problem.code}]", err=True)
         for wish in self.modifiers:
+            wish.demand_type(engine.board.book.types)
             if wish.square is not None and engine.piece_at(wish.square) is None:
                 message = f"nobody stands on {wish.square}, who could have {wish.source}"
                 raise RulesError("E_MODIFIER", message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rete_chess.compiler.fitting import check_written
 from rete_chess.compiler.scope import TILE, Path, Scope
 from rete_chess.compiler.terms import lower_filter, lower_ref, lower_square, lower_value
 from rete_chess.documents import action as source
@@ -102,11 +103,15 @@ def _write(given: Any, scope: Scope, path: Path) -> act.Write:
             scope.report("E_TARGET", message, (*path, "attr"), f"one of {', '.join(EDITABLE)}")
     else:
         scope.attribute(given.attr, (*path, "attr"), _owner(target, scope))
+    lowered = lower_value(value, scope, path)
+    if not isinstance(target, targets.EventTarget):
+        key = "to" if isinstance(given, source.SetAction) else "by"
+        check_written(given.attr, given.word, lowered, scope, (*path, key))
     return act.Write(
         given.word,
         target,
         given.attr,
-        lower_value(value, scope, path),
+        lowered,
         least=given.min if isinstance(given, source.AddAction) else None,
         most=given.max if isinstance(given, source.AddAction) else None,
         rounding=(given.round or "") if isinstance(given, source.MultiplyAction) else "",

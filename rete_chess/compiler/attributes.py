@@ -27,6 +27,7 @@ def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
                 continue
             if known is not None and (known.of, known.type) != (given.of, kind):
                 layer.scope.report("E_ATTRIBUTE", f"{name} is declared differently in {known.origin}", path)
+                continue
             attributes[name] = Attribute(
                 name,
                 given.of,
@@ -35,6 +36,7 @@ def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
                 _bound(given.max, layer.scope, (*path, "max")),
                 in_fen=given.fen,
                 origin=layer.scope.origin(path),
+                words=given.type.words if given.type.kind == "enum" else (),
             )
 
 

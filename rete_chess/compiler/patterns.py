@@ -7,6 +7,7 @@ from typing import Any
 from rete_chess.compiler import catalog
 from rete_chess.compiler.scope import COLOR, OTHER, PIECE, SQUARE, TILE, Path, Scope
 from rete_chess.compiler.terms import (
+    lower_attribute_test,
     lower_filter,
     lower_square,
     lower_squares,
@@ -204,7 +205,7 @@ def _side(given: source.SidePattern, scope: Scope, path: Path) -> facts.SidePatt
 
 def _attributes(given: Any, scope: Scope, path: Path, owner: str) -> tuple[tuple[str, Any], ...]:
     return tuple(
-        (scope.attribute(name, (*path, name), owner), lower_test(test, scope, (*path, name)))
+        lower_attribute_test(name, test, scope, (*path, name), owner)
         for name, test in sorted(given.attributes.items())
     )
 

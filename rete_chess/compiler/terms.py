@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rete_chess.compiler.fitting import check_compared
 from rete_chess.compiler.scope import PIECE, TILE, Path, Scope
 from rete_chess.core.geometry import Zone
 from rete_chess.documents import comparison, values
@@ -75,6 +76,15 @@ def lower_test(test: comparison.Test, scope: Scope, path: Path) -> Test:
     return Test(op, lower_value(test.value, scope, path))
 
 
+def lower_attribute_test(
+    name: str, test: comparison.Test, scope: Scope, path: Path, owner: str
+) -> tuple[str, Test]:
+    """A comparison of an attribute, which must be declared and hold such values."""
+    lowered = lower_test(test, scope, path)
+    check_compared(name, lowered.op, lowered.term, scope, path)
+    return scope.attribute(name, path, owner), lowered
+
+
 def lower_squares(match: Any, scope: Scope, path: Path) -> Squares:
     """A set of squares: by reference, by names, or by the parts of a mapping."""
     if isinstance(match, document_filter.SquareTest):
@@ -113,7 +123,7 @@ def lower_filter(given: document_filter.Filter, scope: Scope, path: Path) -> Fil
         last=bool(given.last),
         square=None if given.square is None else lower_squares(given.square, scope, (*path, "square")),
         attributes=tuple(
-            (scope.attribute(name, (*path, name), "piece"), lower_test(test, scope, (*path, name)))
+            lower_attribute_test(name, test, scope, (*path, name), "piece")
             for name, test in sorted(given.attributes.items())
         )
         + ((carrier.test(),) if carrier else ()),
@@ -147,7 +157,7 @@ def lower_tile_filter(given: Any, scope: Scope, path: Path) -> TileFilter:
         type_,
         None if given.square is None else lower_squares(given.square, scope, (*path, "square")),
         tuple(
-            (scope.attribute(name, (*path, name), "tile"), lower_test(test, scope, (*path, name)))
+            lower_attribute_test(name, test, scope, (*path, name), "tile")
             for name, test in sorted(given.attributes.items())
         ),
     )

@@ -175,7 +175,10 @@ class Run:
             return False
         frame = Frame(self.board, event)
         for name, term in rule.names:
-            frame.names[name] = term.of(frame)
+            value = term.of(frame)
+            if value is None:
+                return False  # the event has no such field, and nothing to bind the name to
+            frame.names[name] = value
         frame.names.update(zip(rule.entities, entities))
         key = (event.id, rule.choice or rule.number, entities)
         if not rule.guards:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import Any
 
 from rete_chess.core.attacks import standing_royals
@@ -27,8 +28,8 @@ class Test:
             return bool(value != other)
         if self.op in ("in", "not-in"):
             return (value in (other if isinstance(other, (list, tuple)) else (other,))) == (self.op == "in")
-        if value is None or other is None:
-            return False
+        if isinstance(value, (str, NoneType)) or isinstance(other, (str, NoneType)):
+            return False  # nothing that has a size
         return bool(
             value < other
             if self.op == "lt"

@@ -43,6 +43,7 @@ class Attribute:
     in_fen: bool = False
     origin: str = ""
     stacking: str = SUM  # how several sources become one value
+    words: tuple[str, ...] = ()  # all that it may be, if these are given
 
     def check(self, value: Any) -> Any:
         """The value as it is stored: of the right type, rounded to thousandths, within the bounds."""

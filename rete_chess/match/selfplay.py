@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from statistics import median
 from typing import Any, Final, NamedTuple
 
 from rete_chess.compiler import Program
@@ -74,7 +75,7 @@ def summary(played: Sequence[Played]) -> dict[str, Any]:
         "endings": dict(sorted(reasons.items())),
         "length": {
             "shortest": lengths[0] if lengths else 0,
-            "median": lengths[len(lengths) // 2] if lengths else 0,
+            "median": median(lengths) if lengths else 0,
             "longest": lengths[-1] if lengths else 0,
         },
         "firings_per_game": round(sum(game.firings for game in played) / count, 3),

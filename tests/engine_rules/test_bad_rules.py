@@ -54,6 +54,39 @@ rules:
         [("E_ATTRIBUTE", 6, 86), ("E_ATTRIBUTE", 7, 86)],
         "'One'",
     ),
+    "a number compared with a word": (
+        """attributes:
+  Gold: {of: piece, type: int, start: 0}
+rules:
+  - id: count
+    at: capture
+    when: [{event: {piece: $p}}, {piece: {id: $p, Gold: {lt: many}}}]
+    do: [{log: {text: poor}}]
+""",
+        [("E_DOC_TYPE", 10, 57)],
+        "Gold holds a number, but is compared with 'many'",
+    ),
+    "a text compared by size, and set to what it never is": (
+        """attributes:
+  Hue: {of: piece, type: {enum: [red, blue]}, start: red}
+rules:
+  - id: paint
+    at: capture
+    when: [{event: {piece: $p}}, {piece: {id: $p, Hue: {gt: 1}}}]
+    do: [{set: {target: $p, attr: Hue, to: green}}]
+""",
+        [("E_DOC_TYPE", 10, 56), ("E_DOC_VALUE", 11, 44)],
+        "not compared by size",
+    ),
+    "an end that compares a number with a word": (
+        """attributes:
+  Stones: {of: side, type: int, start: 0}
+result:
+  ends: [{win: $side, reason: x, when: [{side: {color: $side, Stones: {ge: three}}}]}]
+""",
+        [("E_DOC_TYPE", 8, 71)],
+        "'three'",
+    ),
     "an event sent elsewhere": (
         """rules:
   - id: divert
