@@ -40,7 +40,7 @@ def same_future(one: Match, other: Match, seed: int, steps: int = 6) -> None:
         ]
 
 
-@examples(200)
+@examples(500)
 @given(
     name=st.sampled_from(list(MIXED)),
     seed=st.integers(0, 10**6),
