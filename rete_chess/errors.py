@@ -55,7 +55,6 @@ CODES: dict[str, str] = {
     "E_PRIMITIVE_PLACE": "A primitive, or one of its parameters, cannot stand at this place.",
     "E_PRIMITIVE_TARGET": "A primitive asks for a target that is not known at its place.",
     "E_DERIVE": "What is derived from facts is asked for something that is itself derived, or for an event.",
-    "E_UNSUPPORTED": "The document asks for something that this version cannot play.",
     "E_TARGET": "An action does not fit the target it is given.",
     "E_MOVEMENT": "A change of movement cannot be compiled to tables.",
     "E_TURN": "The length of a turn is not a small whole number.",

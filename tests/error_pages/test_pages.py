@@ -30,7 +30,6 @@ IN_WORDS = {
     "E_NETWORK_UNAVAILABLE",
     "E_PRESET_LOAD",
     "E_RULE_FAILED",
-    "E_UNSUPPORTED",
     "E_SAVE_FILE",
     "W_PRESETS",
 }
