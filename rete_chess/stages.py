@@ -23,6 +23,20 @@ STAGES: Final = (
 #: Moments inside the stages at which rules listen too.
 MOMENTS: Final = ("damaged", "death", "spawn", "tile-change")
 
+#: What the events of a stage say, in documents' words; a rule that asks for more never fires. The
+#: stages that are not here hear events of any making.
+SAID: Final = {
+    "before-move": ("side", "piece", "target", "from", "to", "tag", "player", "line", "direction"),
+    "move": ("side", "piece", "from", "to", "square", "tag", "player", "line", "direction"),
+    "square-entry": ("side", "piece", "from", "to", "square", "tag", "player", "line", "direction"),
+    "promotion": ("side", "piece", "to", "was", "becomes", "player"),
+    "check": ("side", "piece", "target", "kind", "player"),
+    "turn-end": ("side",),
+    "after-move": ("side", "piece", "player"),
+    "turn-start": ("side",),
+    "result": ("side",),
+}
+
 #: Further moments that only hooks of Python presets hear: the end of the turn may be vetoed, the record
 #: of the move is written.
 HOOK_MOMENTS: Final = ("turn-advance", "describe")

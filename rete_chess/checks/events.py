@@ -8,29 +8,8 @@ from typing import Any, Final
 from rete_chess.checks.subject import Subject, entries
 from rete_chess.core.atoms import Atom
 from rete_chess.errors import Problem, clip, nearest
+from rete_chess.stages import SAID
 
-#: What the events of a turn do not say: nobody suffers, nothing goes anywhere.
-_TURN: Final = (
-    "target",
-    "from",
-    "to",
-    "square",
-    "amount",
-    "kind",
-    "tag",
-    "was",
-    "becomes",
-    "line",
-    "direction",
-)
-_NEVER: Final[dict[str, tuple[str, ...]]] = {
-    "turn-end": _TURN,
-    "turn-start": ("piece", *_TURN),
-    "after-move": _TURN,
-    "check": ("amount", "was", "becomes"),
-    "before-move": ("amount", "was", "becomes"),
-    "move": ("amount", "was", "becomes"),
-}
 #: The kinds that the engine itself gives to events.
 _KINDS: Final = ("capture", "delivered", "received")
 
@@ -50,7 +29,7 @@ def impossible_events(subject: Subject) -> Iterator[Problem]:
 
 def _reason(subject: Subject, at: str, field: str, test: Any) -> tuple[str, str | None] | None:
     """Why no event of a stage passes a test of one of its fields, and a hint; None if one may."""
-    if field in _NEVER.get(at, ()):
+    if at in SAID and field not in SAID[at]:
         return f"an event at `{at}` has no `{field}`", None
     word = subject.constant(test)
     if not isinstance(word, str):

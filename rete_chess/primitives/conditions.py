@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from pydantic import Field
@@ -25,17 +26,24 @@ class Condition(DocumentModel):
 
     of_promotions: ClassVar[bool] = False  # whether it asks for what only a promotion says
 
+    @abstractmethod
     def asked(self, context: Context, is_negated: bool) -> tuple[list[Data], Data]:
         """The patterns that must match, and the fields that the event must have."""
+
+
+class CarrierCondition(Condition):
+    """A test of the carrier."""
+
+    def asked(self, context: Context, is_negated: bool) -> tuple[list[Data], Data]:
         pattern = {"piece": {"id": "$self", **self.test(context)}}
         return [{"not": pattern} if is_negated else pattern], {}
 
+    @abstractmethod
     def test(self, context: Context) -> Data:
         """The filter that the carrier must pass."""
-        raise NotImplementedError
 
 
-class AttributeCondition(Condition):
+class AttributeCondition(CarrierCondition):
     """`{attr: Hp, op: lt, value: 2}`; a piece without the attribute does not pass, except for `ne`."""
 
     attr: AttributeName = Field(description="The attribute of the carrier.")
@@ -47,7 +55,7 @@ class AttributeCondition(Condition):
         return {context.mention(self.attr): {word: self.value} if word else self.value}
 
 
-class PieceCondition(Condition):
+class PieceCondition(CarrierCondition):
     """`{piece: {type: queen}}`: the carrier passes a filter."""
 
     piece: Filter = Field(description="The filter.")

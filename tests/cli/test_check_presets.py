@@ -11,8 +11,8 @@ from rete_chess.cli.app import COMMANDS
 from rete_chess.compiler import catalog, program_of
 from rete_chess.compiler.meetings import report_presets
 from rete_chess.compiler.program import ActivePreset
-from rete_chess.registry import Registry
 from tests.cli.helpers import Run
+from tests.preset_catalogue import add_presets
 
 #: Presets that only tests have, one for each thing that two can share.
 DOCUMENTS = {
@@ -37,15 +37,7 @@ DOCUMENTS = {
 
 @pytest.fixture(autouse=True)
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    registry: Registry[Path] = Registry("preset")
-    for name in catalog.presets().list():
-        registry.register(name, catalog.presets().get(name))
-    for name, body in DOCUMENTS.items():
-        path = tmp_path / f"{name}.preset.yaml"
-        path.write_text(f"id: {name}\nname: {name}\ndescription: For\n  tests.\n{body}\n", encoding="utf-8")
-        registry.register(name, path)
-    monkeypatch.setattr(catalog, "presets", lambda: registry)
-    catalog.shipped_preset.cache_clear()
+    add_presets(DOCUMENTS, tmp_path, monkeypatch)
 
 
 def check(run: Run, *presets: str) -> dict[str, Any]:

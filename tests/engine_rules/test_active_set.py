@@ -11,8 +11,8 @@ import pytest
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, catalog, program_of
 from rete_chess.errors import CODES, DocumentError, ReteChessError
-from rete_chess.registry import Registry
 from rete_chess.testing.helpers import hp_of, piece_at
+from tests.preset_catalogue import add_presets
 
 HP = {"id": "piece-hp"}
 
@@ -34,15 +34,7 @@ DOCUMENTS = {
 @pytest.fixture(autouse=True)
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The shipped presets and those of this file."""
-    registry: Registry[Path] = Registry("preset")
-    for name in catalog.presets().list():
-        registry.register(name, catalog.presets().get(name))
-    for name, body in DOCUMENTS.items():
-        path = tmp_path / f"{name}.preset.yaml"
-        path.write_text(f"id: {name}\nname: {name}\ndescription: For tests.\n{body}\n", encoding="utf-8")
-        registry.register(name, path)
-    monkeypatch.setattr(catalog, "presets", lambda: registry)
-    catalog.shipped_preset.cache_clear()
+    add_presets(DOCUMENTS, tmp_path, monkeypatch)
 
 
 def game(*moves: str) -> Engine:
