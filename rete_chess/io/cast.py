@@ -42,7 +42,12 @@ def cast_of(board: Board) -> Cast:
 def describe_events(trace: Trace, cast: Cast, names: tuple[str, ...]) -> dict[int, str]:
     """A phrase for each event, pieces named by where they stood; keeps the cast up to date on the way."""
     phrases = {}
+    # Arrivals that no rule could hear are not announced; the firings know where their pieces stood.
+    places = {(firing.event, firing.entity): firing.square for firing in trace.firings if firing.square}
     for event in trace.events:
+        seen = places.get((event.id, event.target)) or places.get((event.parent or 0, event.target))
+        if seen and event.target in cast:
+            cast[event.target] = cast[event.target]._replace(square=seen)
         phrases[event.id] = describe_event(event, cast, names)
         # A move is announced before it happens; the event of the arrival knows its square.
         mover = event.target if event.event == "relocate" else event.piece

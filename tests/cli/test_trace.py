@@ -249,3 +249,20 @@ def test_the_end_of_a_preset_is_told(run: Run, tmp_path: Path) -> None:
     assert "piece-hp ends" in run("trace", str(timed), "--moves", "e2e4").out
     (record,) = run("trace", str(timed), "--moves", "e2e4", "--json").json["records"]
     assert record["preset_effects"] == ["piece-hp ends"]
+
+
+def test_a_piece_that_dies_after_its_move_is_named_where_it_died(run: Run) -> None:
+    fen = "4k3/8/8/8/5n2/8/8/4K3 b - - 0 1"
+    outcome = run(
+        "trace",
+        "chess",
+        "--preset",
+        "poisoned-squares",
+        "--fen",
+        fen,
+        "--moves",
+        "f4d5",
+        "--network",
+        "native",
+    )
+    assert "damage 1 to black knight d5 (poison)" in outcome.out
