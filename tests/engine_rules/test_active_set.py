@@ -2,173 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rete_chess import Engine
-from rete_chess.compiler import ActivePreset, catalog, program_of
-from rete_chess.errors import CODES, DocumentError, ReteChessError
+from rete_chess.compiler import ActivePreset, program_of
+from rete_chess.errors import ReteChessError
 from rete_chess.testing.helpers import hp_of, piece_at
+from tests.engine_rules.active_sets import DOCUMENTS, HP, face, game
 from tests.preset_catalogue import add_presets
-
-HP = {"id": "piece-hp"}
-
-#: Presets that only tests have: some require, exclude or override one another.
-DOCUMENTS = {
-    "needs-hp": "requires: [piece-hp]\nconfig: {amount: 1, words: [a, b], is: true}\n"
-    "attributes: {Mark: {of: piece, type: int, start: $config.amount}}",
-    "needs-that": "requires: [needs-hp]",
-    "fire": "incompatibleWith: [water]",
-    "water": "incompatibleWith: [fire]",
-    "stone": "incompatibleWith: [paper]",
-    "paper": "",
-    "rooks": "moves: [{for: {type: rook}, use: [{leap: forward}]}]",
-    "rooks-too": "moves: [{for: {type: rook}, use: [{leap: backward}]}]",
-    "sides": "attributes: {Score: {of: side, type: int, start: 3}}",
-}
 
 
 @pytest.fixture(autouse=True)
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The shipped presets and those of this file."""
+    """The shipped presets and those of these tests."""
     add_presets(DOCUMENTS, tmp_path, monkeypatch)
-
-
-def game(*moves: str) -> Engine:
-    engine = Engine(network="native")
-    for move in moves:
-        engine.apply(move)
-    return engine
-
-
-def face(engine: Engine) -> tuple[Any, ...]:
-    return (
-        engine.state_hash(),
-        engine.fen(),
-        engine.position_key,
-        list(engine.legal_moves()),
-        engine.result,
-        engine.active_presets,
-        engine.incidents,
-    )
-
-
-# -- requests --------------------------------------------------------------------------------------
-
-
-def test_requests_are_mappings_in_either_spelling_or_active_presets() -> None:
-    engine = game()
-    expected = (ActivePreset("piece-hp", "white", 4, (("hp", 3),)), ActivePreset("queen-splits"))
-    spelled = {"id": "piece-hp", "scope": "white", "config": {"hp": 3}}
-    for duration in ({"turns_remaining": 4}, {"turnsRemaining": 4}):
-        again = engine.set_active_presets(
-            [{**spelled, **duration}, {"id": "queen-splits", "turnsRemaining": None}]
-        )
-        assert again == engine.active_presets == expected
-    assert engine.set_active_presets(iter(expected)) == expected
-    assert json.loads(json.dumps([use.to_json() for use in expected])) == [
-        {"id": "piece-hp", "scope": "white", "turnsRemaining": 4, "config": {"hp": 3}},
-        {"id": "queen-splits", "scope": "both"},
-    ]
-
-
-BAD: dict[str, tuple[Any, str, str]] = {
-    "unknown preset": ([{"id": "piece-hq"}], "E_UNKNOWN_NAME", "did you mean 'piece-hp'?"),
-    "unknown scope": ([{"id": "piece-hp", "scope": "whit"}], "E_DOC_CHOICE", "did you mean 'white'?"),
-    "duration 0": ([{"id": "piece-hp", "turnsRemaining": 0}], "E_DOC_VALUE", "at least 1"),
-    "negative duration": ([{"id": "piece-hp", "turns_remaining": -3}], "E_DOC_VALUE", "at least 1"),
-    "broken duration": ([{"id": "piece-hp", "turnsRemaining": 1.5}], "E_DOC_TYPE", "a whole number"),
-    "duration true": ([{"id": "piece-hp", "turnsRemaining": True}], "E_DOC_TYPE", "a whole number"),
-    "duration as text": ([{"id": "piece-hp", "turnsRemaining": "3"}], "E_DOC_TYPE", "a whole number"),
-    "duration spelled twice": (
-        [{"id": "piece-hp", "turnsRemaining": 3, "turns_remaining": 3}],
-        "E_DOC_UNKNOWN_KEY",
-        "turns_remaining",
-    ),
-    "unknown setting": ([{"id": "piece-hp", "config": {"ph": 1}}], "E_CONFIG", "expected one of hp"),
-    "text for a number": ([{"id": "piece-hp", "config": {"hp": "x"}}], "E_CONFIG", "a number"),
-    "true for a number": ([{"id": "piece-hp", "config": {"hp": True}}], "E_CONFIG", "a number"),
-    "list for a number": ([{"id": "piece-hp", "config": {"hp": [1]}}], "E_CONFIG", "a number"),
-    "infinite number": ([{"id": "piece-hp", "config": {"hp": float("inf")}}], "E_DOC_NUMBER", "not finite"),
-    "huge number": ([{"id": "piece-hp", "config": {"hp": 10**30}}], "E_DOC_VALUE", "between"),
-    "reference as a setting": ([HP, {"id": "needs-hp", "config": {"words": ["$a"]}}], "E_DOC_VALUE", "words"),
-    "number in a list of texts": (
-        [HP, {"id": "needs-hp", "config": {"words": [1]}}],
-        "E_CONFIG",
-        "each item a text",
-    ),
-    "unknown key": ([{"id": "piece-hp", "scop": "white"}], "E_DOC_UNKNOWN_KEY", "did you mean 'scope'?"),
-    "no id": ([{"scope": "white"}], "E_DOC_MISSING", "`id`"),
-    "id of another type": ([{"id": 7}], "E_DOC_TYPE", "an id"),
-    "second one is bad": ([HP, {"id": "queen-splits", "scope": 3}], "E_DOC_TYPE", "preset 2"),
-    "not a mapping": (["piece-hp"], "E_DOC_TYPE", "mapping"),
-    "not a list": ("piece-hp", "E_DOC_TYPE", "list"),
-    "one mapping": (HP, "E_DOC_TYPE", "list"),
-    "nothing": (None, "E_DOC_TYPE", "list"),
-    "too many": ([HP] * 51, "E_DOC_VALUE", "more than 50"),
-    "twice": ([HP, HP], "E_PRESETS", "active twice"),
-    "twice for different sides": (
-        [{"id": "piece-hp", "scope": "white"}, {"id": "piece-hp", "scope": "black"}],
-        "E_PRESETS",
-        "active twice",
-    ),
-    "missing requirement": ([{"id": "needs-hp"}], "E_PRESETS", "'needs-hp' requires 'piece-hp'"),
-    "requirement for the other side": (
-        [{"id": "piece-hp", "scope": "white"}, {"id": "needs-hp", "scope": "black"}],
-        "E_PRESETS",
-        "for the same side",
-    ),
-    "incompatible": ([{"id": "fire"}, {"id": "water"}], "E_PRESETS", "'fire' and 'water'"),
-    "incompatible by overlap": (
-        [{"id": "fire"}, {"id": "water", "scope": "black"}],
-        "E_PRESETS",
-        "different sides",
-    ),
-}
-
-
-@pytest.mark.parametrize(("requests", "code", "says"), BAD.values(), ids=BAD)
-def test_bad_request_is_refused_and_changes_nothing(requests: Any, code: str, says: str) -> None:
-    engine = game("e2e4")
-    engine.set_active_presets([{"id": "queen-splits", "turnsRemaining": 5}])
-    before = face(engine)
-    with pytest.raises(ReteChessError) as caught:
-        engine.set_active_presets(requests)
-    assert caught.value.code == code in CODES
-    assert says in str(caught.value)
-    assert face(engine) == before
-    engine.undo()
-    assert face(engine) == face(game())
-
-
-@pytest.mark.parametrize(
-    "requests",
-    [
-        [{"id": "fire", "scope": "white"}, {"id": "water", "scope": "black"}],
-        [{"id": "piece-hp", "scope": "white"}, {"id": "needs-hp"}],
-        [{"id": "needs-hp"}, {"id": "piece-hp"}],
-    ],
-    ids=["excluded for another side", "required for one of the sides", "required later in the list"],
-)
-def test_what_goes_together(requests: list[dict[str, Any]]) -> None:
-    assert len(game().set_active_presets(requests)) == 2
-
-
-def test_one_sided_incompatibility_is_an_error_of_the_document() -> None:
-    with pytest.raises(DocumentError) as caught:
-        game().set_active_presets([{"id": "stone"}])
-    (problem,) = caught.value.problems
-    assert (problem.code, problem.line, problem.path) == ("E_PRESETS", 4, "incompatibleWith[0]")
-    assert problem.hint == "add stone to `incompatibleWith` of paper"
-    assert len(game().set_active_presets([{"id": "paper"}])) == 1
-
-
-def test_shipped_presets_exclude_each_other_mutually() -> None:
-    names = [name for name in catalog.presets().list() if name not in DOCUMENTS]
-    assert [catalog.preset_model(name).id for name in names] == names
 
 
 # -- ends and beginnings ---------------------------------------------------------------------------
