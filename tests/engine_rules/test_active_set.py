@@ -306,3 +306,24 @@ def test_two_overrides_are_warned_about_once_and_only_for_developers(
     assert warning.getMessage() == (
         "the presets rooks and rooks-too both replace the moves of the rook; rooks comes first and wins"
     )
+
+
+@pytest.mark.parametrize("network", ["native", "durable"])
+def test_a_duration_that_ends_restores_the_old_rules_and_clears_the_state(network: str) -> None:
+    engine = Engine(network=network)
+    engine.set_active_presets([{"id": "berolina-pawns", "turnsRemaining": 2}, {"id": "piece-hp"}])
+    engine.preset_state("berolina-pawns").set("seen", 7)
+    engine.preset_state("piece-hp").set("seen", 8)
+    assert "e2d3" in engine.legal_moves()
+    engine.apply("e2d3")
+    before = face(engine)
+    record = engine.apply("e7d6")
+    assert record.preset_effects == ("berolina-pawns ends",)
+    assert [use.id for use in engine.active_presets] == ["piece-hp"]
+    assert "a2a3" in engine.legal_moves()
+    assert "a2b3" not in engine.legal_moves()
+    assert engine.preset_state("berolina-pawns").all() == {}
+    assert engine.preset_state("piece-hp").all() == {"seen": 8}
+    engine.undo()
+    assert face(engine) == before
+    assert engine.preset_state("berolina-pawns").all() == {"seen": 7}
