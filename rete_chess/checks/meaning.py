@@ -14,7 +14,7 @@ from rete_chess.checks.first_move import no_first_move
 from rete_chess.checks.royalty import no_royal_piece
 from rete_chess.checks.shadows import shadowed_rules
 from rete_chess.checks.subject import Subject
-from rete_chess.checks.types import absent_types, silent_rules_by_type
+from rete_chess.checks.types import absent_types, lost_promotions, silent_rules_by_type
 from rete_chess.errors import Problem
 
 CHECKS: Final[tuple[Callable[[Subject], Iterable[Problem]], ...]] = (
@@ -24,6 +24,7 @@ CHECKS: Final[tuple[Callable[[Subject], Iterable[Problem]], ...]] = (
     impossible_events,
     impossible_values,
     absent_types,
+    lost_promotions,
     unseeded_attributes,
     unread_attributes,
     no_royal_piece,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rete_chess.checks.subject import Subject, entries
+from rete_chess.compiler import catalog
 from rete_chess.documents.tree import KeyPath
 from rete_chess.errors import Problem, clip, nearest
 
@@ -35,6 +36,21 @@ def absent_types(subject: Subject) -> Iterator[Problem]:
             else:
                 message = f"no piece of type {clip(name)} is in play"
                 yield subject.warning("W_TYPE_ABSENT", message, path, _hint(subject, name))
+
+
+def lost_promotions(subject: Subject) -> Iterator[Problem]:
+    """Piece types that would become others which are out of play, where no document says `promote`."""
+    said = {key for body in subject.bodies for _, key, _ in entries(body.get("moves", []))}
+    if not (subject.is_variant and "pieces" in subject.own) or "promote" in said:
+        return
+    for name in sorted(subject.types):
+        promotion = catalog.piece(name, subject.program.variant.folder).promotion
+        lost = _absent(subject, list(promotion.to)) if promotion else []
+        if promotion and lost:
+            kept = ", ".join(other for other in promotion.to if other not in lost)
+            message = f"the {name} does not become a {' or '.join(lost)}: none is in play"
+            hint = f"say what it becomes: `moves: [{{for: {{type: {name}}}, promote: [{kept}]}}]`"
+            yield subject.warning("W_TYPE_ABSENT", message, ("pieces",), hint)
 
 
 def _is_no_piece(path: KeyPath) -> bool:

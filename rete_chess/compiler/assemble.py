@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
@@ -115,7 +115,10 @@ class _Assembly:
 
     def _piece_words(self) -> dict[tuple[str, int], Word]:
         """The documents of the piece types, which say how these move unless others change it."""
-        origins = {piece.id: Word(piece.id, catalog.piece_origin(piece.id)) for piece in self.pieces}
+        origins = {
+            piece.id: Word(piece.id, catalog.piece_origin(piece.id, self.variant.folder))
+            for piece in self.pieces
+        }
         return {(name, color): word for name, word in origins.items() for color in (0, 1)}
 
     def _rules(self, is_crowned: bool) -> tuple[Rule, ...]:
@@ -193,7 +196,8 @@ class _Assembly:
         """Material draws only among unchanged FIDE pieces with one royal king each and nothing else."""
         known = {"pawn", "knight", "bishop", "rook", "queen", "king"}
         is_fide = all(
-            piece.id in known and replace(piece, letter="") == replace(catalog.piece(piece.id), letter="")
+            piece.id in known
+            and replace(piece, letter="") == _among(replace(catalog.piece(piece.id), letter=""), self.types)
             for types in movement.pieces
             for piece in types.values()
         )
@@ -219,15 +223,26 @@ class _Assembly:
 
 def piece_types(variant: Variant) -> list[PieceType]:
     """The piece types in play, each with its letter."""
-    letters: dict[str, str] = {}
-    for model in variant.models:
-        letters.update(model.pieces)
-    return [replace(catalog.piece(name), letter=letter) for letter, name in letters.items()]
+    letters = variant.pieces()
+    types = [replace(catalog.piece(name, variant.folder), letter=letter) for letter, name in letters.items()]
+    return [_among(piece, letters.values()) for piece in types]
+
+
+def _among(piece: PieceType, types: Collection[str]) -> PieceType:
+    """A piece type without what it would do with types that are not in play."""
+    promotion, castle = piece.promotion, piece.castle
+    if promotion is not None:
+        to = tuple(name for name in promotion.to if name in types)
+        promotion = Promotion(promotion.zone, to or promotion.to)
+    if castle is not None and castle.partner not in types:
+        castle = None
+    return replace(piece, promotion=promotion, castle=castle)
 
 
 def fingerprint(variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()) -> str:
     """A digest of all documents and settings that a program is made from."""
     parts: list[Any] = [variant.start, *(tree.value for tree in variant.trees)]
+    parts += [catalog.piece_document(name, variant.folder).tree.value for name in variant.pieces().values()]
     for use in active:
         parts.append([use.id, use.scope, list(use.config), catalog.preset(use.id, use.file).tree.value])
         python = None if use.file else catalog.python_preset(use.id)

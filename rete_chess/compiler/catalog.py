@@ -100,8 +100,9 @@ def _document(path: Path) -> Document:
     return load_document(path)
 
 
-def variant(name: str) -> Document:
-    return _document(variants().get(name))
+def variant(name: str, folder: Path | None = None) -> Document:
+    """A variant document of a folder, else a shipped one."""
+    return _found(name, folder, "variant", variants())
 
 
 def preset(name: str, file: str = "") -> Document:
@@ -156,9 +157,9 @@ def _one_sided(document: Document, index: int, other: str) -> Problem:
     return Problem("E_PRESETS", message, "error", format_path(path), line, column, hint)
 
 
-def layout(name: str) -> LayoutDocument:
-    """A shipped layout."""
-    model = _document(layouts().get(name)).model
+def layout(name: str, folder: Path | None = None) -> LayoutDocument:
+    """A layout of a folder, else a shipped one."""
+    model = _found(name, folder, "layout", layouts()).model
     assert isinstance(model, LayoutDocument)
     return model
 
@@ -185,17 +186,17 @@ def preset_ids() -> tuple[str, ...]:
 
 def tile(name: str, folder: Path | None = None) -> Document:
     """A tile document of a folder, else a shipped one."""
-    return _beside(folder, f"{name}.tile") or _document(tiles().get(name))
+    return _found(name, folder, "tile", tiles())
 
 
 def ability(name: str, folder: Path | None = None) -> Document:
     """An ability document of a folder, else a shipped one."""
-    return _beside(folder, f"{name}.ability") or _document(abilities().get(name))
+    return _found(name, folder, "ability", abilities())
 
 
 def profile(name: str, folder: Path | None = None) -> Document:
     """A profile document of a folder, else a shipped one."""
-    return _beside(folder, f"{name}.profile") or _document(profiles().get(name))
+    return _found(name, folder, "profile", profiles())
 
 
 @lru_cache(maxsize=256)
@@ -209,33 +210,60 @@ def modifier(name: str, others: Mapping[str, Document], folder: Path | None = No
         return _shipped_modifier(name)
     if name in others:
         return validate_modifier(others[name])
-    beside = _beside(folder, f"{name}.modifier")
+    beside = _beside(name, folder, "modifier")
     if beside is None:
         raise unknown_name("modifier", name, sorted({*modifiers().list(), *others}))
     return validate_modifier(beside)
 
 
-def _beside(folder: Path | None, stem: str) -> Document | None:
+def piece_document(name: str, folder: Path | None = None) -> Document:
+    """The document of a piece type: one of a folder, else a shipped one."""
+    return _found(name, folder, "piece", pieces())
+
+
+def piece(name: str, folder: Path | None = None) -> PieceType:
+    """A piece type of a folder, else a shipped one."""
+    model = piece_document(name, folder).model
+    assert isinstance(model, PieceDocument)
+    return _piece_type(model)
+
+
+@lru_cache(maxsize=256)
+def _piece_type(model: PieceDocument) -> PieceType:
+    return to_piece_type(model)
+
+
+def piece_origin(name: str, folder: Path | None = None) -> str:
+    """Where a piece type says how it moves, as file:line."""
+    tree = piece_document(name, folder).tree
+    line, _ = tree.place(("moves",))
+    return f"{tree.file}:{line}"
+
+
+def _found(name: str, folder: Path | None, kind: str, shipped: Registry[Path]) -> Document:
+    """A document of a folder, else a shipped one, else an error that names the nearest of all."""
+    is_shipped = shipped.has(name)
+    if not is_shipped or shipped.get(name).parent != folder:
+        beside = _beside(name, folder, kind)
+        if beside is not None:
+            return beside
+    if not is_shipped:
+        raise unknown_name(shipped.kind, name, names(shipped, folder, kind))
+    return _document(shipped.get(name))
+
+
+def names(shipped: Registry[Path], folder: Path | None, kind: str) -> tuple[str, ...]:
+    """The ids of all documents of a kind that a folder holds or that are shipped, sorted."""
+    found = () if folder is None else (path for end in ENDINGS for path in folder.glob(f"*.{kind}{end}"))
+    return tuple(sorted({*shipped.list(), *(path.name.split(".")[0] for path in found)}))
+
+
+def _beside(name: str, folder: Path | None, kind: str) -> Document | None:
     """A document of a folder that is no shipped one; it may change, so it is read anew."""
     if folder is None:
         return None
     for ending in ENDINGS:
-        path = folder / f"{stem}{ending}"
+        path = folder / f"{name}.{kind}{ending}"
         if path.is_file():
             return load_document(path)
     return None
-
-
-@lru_cache(maxsize=256)
-def piece(name: str) -> PieceType:
-    """A shipped piece type."""
-    model = _document(pieces().get(name)).model
-    assert isinstance(model, PieceDocument)
-    return to_piece_type(model)
-
-
-def piece_origin(name: str) -> str:
-    """Where a shipped piece type says how it moves, as file:line."""
-    tree = _document(pieces().get(name)).tree
-    line, _ = tree.place(("moves",))
-    return f"{tree.file}:{line}"

@@ -57,7 +57,7 @@ class Variant:
         """The FEN of the start position, from the document nearest to the variant."""
         for model in reversed(self.models):
             if isinstance(model.layout, str):
-                return catalog.layout(model.layout).fen
+                return catalog.layout(model.layout, self.folder).fen
             if model.start is not None:
                 return model.start
         raise RulesError("E_START", f"{self.top.id} has no start position", expected="`fen` or `layout`")
@@ -71,6 +71,10 @@ class Variant:
         """Where the variant's file lies, if it comes from one."""
         own = [tree for number, tree in enumerate(self.trees) if not self.is_added(number)]
         return own[-1].folder
+
+    def pieces(self) -> dict[str, str]:
+        """The piece types in play by letter."""
+        return {letter: name for model in self.models for letter, name in model.pieces.items()}
 
     def tiles(self) -> dict[str, tuple[int, str]]:
         """The tile types of special squares, each with the number of the model that says so."""
@@ -135,7 +139,7 @@ def lineage(document: Document) -> list[Document]:
             return found
         if any(model.extends == _model(link).id for link in found):
             raise RulesError("E_EXTENDS", "a variant extends itself", found=model.extends)
-        found.insert(0, catalog.variant(model.extends))
+        found.insert(0, catalog.variant(model.extends, document.tree.folder))
 
 
 def chain(documents: Sequence[Document]) -> Variant:
@@ -160,9 +164,9 @@ def _model(document: Document) -> VariantDocument:
 def _check_layout(document: Document) -> None:
     """Report a layout that nobody knows at its place in the document."""
     name = getattr(document.model, "layout", None)
-    if isinstance(name, str) and not catalog.layouts().has(name):
+    known = catalog.names(catalog.layouts(), document.tree.folder, "layout")
+    if isinstance(name, str) and name not in known:
         line, column = document.tree.place(("layout",))
-        known = catalog.layouts().list()
         close = nearest(name, known)
         hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(known)}"
         problem = Problem("E_UNKNOWN_NAME", f"unknown layout {name!r}", "error", "layout", line, column, hint)

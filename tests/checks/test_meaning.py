@@ -205,11 +205,21 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         "has no start position",
         LONE + 'pieces: {k: king, r: rook}\nroyal: [{type: king}]\nfen: "k7/8/8/8/8/8/8/6RK w - - 0 1"\n',
     ),
-    "a castling partner that is not in play": (
-        LONE + 'pieces: {k: king}\nroyal: [{type: king}]\nfen: "k7/8/8/8/8/8/8/6RK w - - 0 1"\n',
+    "a promotion to a type that is out of play": (
+        "kind: variant\nid: tried\nname: Tried\nextends: chess\npieces: {r: cannon}\n",
+        "W_TYPE_ABSENT 5:9",
+        "promote: [queen, bishop, knight]",
+        "kind: variant\nid: tried\nname: Tried\nextends: chess\npieces: {r: cannon}\n"
+        "moves:\n  - {for: {type: pawn}, promote: [queen, cannon]}\n",
+    ),
+    "a piece that can become nothing in play": (
+        LONE + 'pieces: {k: king, p: pawn}\nroyal: [{type: king}]\nfen: "k7/8/8/8/8/8/P7/7K w - - 0 1"\n',
         "E_PIECE_RULES 4:9",
-        "rook",
-        LONE + 'pieces: {k: king, r: rook}\nroyal: [{type: king}]\nfen: "k7/8/8/8/8/8/8/6RK w - - 0 1"\n',
+        "queen",
+        LONE
+        + "pieces: {k: king, p: pawn, q: queen}\nroyal: [{type: king}]\n"
+        "moves: [{for: {type: pawn}, promote: [queen]}]\n"
+        'fen: "k7/8/8/8/8/8/P7/7K w - - 0 1"\n',
     ),
     "an unknown parent": (
         "kind: variant\nid: tried\nname: Tried\nextends: ches\n",
@@ -262,7 +272,7 @@ def test_check_does_not_fire_on_what_is_alike(name: str) -> None:
 def test_every_warning_has_a_document_in_which_it_fires() -> None:
     fired = {word.split()[0] for _, expected, _, _ in FINDINGS.values() for word in expected.split(", ")}
     assert {code for code in CODES if code.startswith("W_")} <= fired | {"W_PRESETS", "W_PROFILES"}
-    assert len(CHECKS) == 11
+    assert len(CHECKS) == 12
 
 
 def test_presets_are_checked_in_a_host() -> None:

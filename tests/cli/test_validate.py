@@ -12,7 +12,6 @@ from rete_chess.cli.excerpt import excerpt
 from rete_chess.documents import read_tree
 from rete_chess.errors import Problem
 from tests.cli.helpers import ROOT, Run, start
-from tests.documents.test_hostile import HOSTILE
 
 BAD = sorted(
     path
@@ -119,21 +118,6 @@ def test_bad_document_is_told_once_and_in_order(path: Path) -> None:
     if expected.startswith("# expect: "):
         told = ", ".join(f"{problem.code} {problem.line}:{problem.column}" for problem in found.problems)
         assert told == expected.removeprefix("# expect: ")
-
-
-@pytest.mark.parametrize("case", HOSTILE)
-def test_hostile_document_is_refused_by_every_command_that_reads_one(
-    case: str, run: Run, tmp_path: Path
-) -> None:
-    text, name, code = HOSTILE[case]
-    path = tmp_path / f"hostile.variant.{name.rpartition('.')[2]}"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
-    outcome = run("validate", str(path), "--json")
-    assert outcome.code == 1
-    assert outcome.json["files"][0]["problems"][0]["code"] in code
-    tested = run("test", str(path), "--json")
-    assert tested.code == 1
-    assert tested.json["failed"] == 1
 
 
 # -- the gate of the schemas -----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Presets that lie beside a variant's file: known to its games, and to no others."""
+"""Documents that lie beside a variant's file: known to its games, and to no others."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rete_chess import Engine, Match
+from rete_chess.checks import examine
 from rete_chess.compiler import program_of
 from rete_chess.errors import ReteChessError
 
@@ -78,3 +79,60 @@ def test_a_shipped_preset_is_not_replaced(feast: Path) -> None:
     engine = Engine(program_of(feast), network="native")
     engine.set_active_presets([{"id": "piece-hp"}])
     assert any(rule.id == "piece-hp/lose-hp" for rule in engine.program.rules)
+
+
+# -- piece types, layouts and other variants -------------------------------------------------------
+
+CAMEL = """
+kind: piece
+id: camel
+name: Camel
+letter: c
+value: 2
+moves:
+  - {leap: [[1, 3], [-1, 3], [3, 1]]}
+"""
+LAYOUT = """
+kind: layout
+id: caravan
+name: Caravan
+description: Camels for knights.
+fen: "rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1"
+"""
+BASE = "kind: variant\nid: desert\nname: Desert\nextends: chess\npieces: {c: camel}\nlayout: caravan\n"
+OASIS = "kind: variant\nid: oasis\nname: Oasis\nextends: desert\npresets: [{id: piece-hp}]\n"
+
+
+@pytest.fixture
+def oasis(tmp_path: Path) -> Path:
+    (tmp_path / "camel.piece.yaml").write_text(CAMEL, encoding="utf-8")
+    (tmp_path / "caravan.layout.yaml").write_text(LAYOUT, encoding="utf-8")
+    (tmp_path / "desert.variant.yaml").write_text(BASE, encoding="utf-8")
+    path = tmp_path / "oasis.variant.yaml"
+    path.write_text(OASIS, encoding="utf-8")
+    return path
+
+
+def test_a_piece_type_a_layout_and_a_parent_beside_the_variant(oasis: Path) -> None:
+    assert examine(oasis).problems == ()
+    engine = Engine(program_of(oasis), network="native")
+    camel = {str(move) for move in engine.legal_moves() if str(move).startswith("b1")}
+    assert camel == {"b1a4", "b1c4"}
+    assert str(oasis.parent / "camel.piece.yaml") in str(engine.explain("b1a4"))
+
+
+def test_a_piece_type_that_changes_makes_another_program(oasis: Path) -> None:
+    before = program_of(oasis)
+    (oasis.parent / "camel.piece.yaml").write_text(CAMEL.replace("[3, 1]", "[3, 3]"), encoding="utf-8")
+    after = program_of(oasis)
+    assert before.hash != after.hash
+    moves = {str(move) for move in Engine(after, network="native").legal_moves()}
+    assert "b1e4" in moves
+
+
+def test_what_lies_beside_is_offered_for_a_misspelt_name(oasis: Path) -> None:
+    (oasis.parent / "desert.variant.yaml").write_text(
+        BASE.replace("{c: camel}", "{c: camle}"), encoding="utf-8"
+    )
+    (problem,) = examine(oasis.parent / "desert.variant.yaml").problems
+    assert (problem.code, problem.line, problem.hint) == ("E_UNKNOWN_NAME", 5, "did you mean 'camel'?")
