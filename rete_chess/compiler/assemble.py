@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
@@ -22,7 +22,7 @@ from rete_chess.compiler.layers import layers_of, raise_problems
 from rete_chess.compiler.movement import Movement
 from rete_chess.compiler.policies import Policies, any_of, lower_ended, policies_of
 from rete_chess.compiler.predicates import Setting, predicate
-from rete_chess.compiler.profile_documents import parts_of, stack_of
+from rete_chess.compiler.profile_documents import carried_by, stack_of
 from rete_chess.compiler.profiles import Profiles, RoyalStep
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.provenance import Provenance, Word
@@ -33,6 +33,7 @@ from rete_chess.core.geometry import COLORS, Zone, geometry
 from rete_chess.core.laws import Laws, Material, Royal
 from rete_chess.documents import Document
 from rete_chess.documents.rule import Rule as DocumentRule
+from rete_chess.documents.tree import Tree
 from rete_chess.facts.actions import Log, Show
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
@@ -239,16 +240,29 @@ def _among(piece: PieceType, types: Collection[str]) -> PieceType:
     return replace(piece, promotion=promotion, castle=castle)
 
 
-def fingerprint(variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()) -> str:
-    """A digest of all documents and settings that a program is made from."""
-    parts: list[Any] = [variant.start, *(tree.value for tree in variant.trees)]
-    parts += [catalog.piece_document(name, variant.folder).tree.value for name in variant.pieces().values()]
+def trees_of(
+    variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()
+) -> Iterator[Tree]:
+    """All documents that a program is made from."""
+    yield from variant.trees
+    for _, name in sorted(variant.pieces().items()):
+        yield catalog.piece_document(name, variant.folder).tree
     for use in active:
-        parts.append([use.id, use.scope, list(use.config), catalog.preset(use.id, use.file).tree.value])
+        yield catalog.preset(use.id, use.file).tree
+    for bundle in bundles_of(variant, active).all:
+        yield bundle.document.tree
+    for profile in profiles:
+        yield profile.tree
+        for carried in carried_by(profile):
+            yield carried.tree
+
+
+def fingerprint(variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()) -> str:
+    """A digest of all that a program is made from, whatever form it is written in."""
+    parts: list[Any] = [variant.start, *(tree.value for tree in trees_of(variant, active, profiles))]
+    for use in active:
         python = None if use.file else catalog.python_preset(use.id)
-        parts += [] if python is None else [python.mark]
-    parts += [bundle.document.tree.value for bundle in bundles_of(variant, active).all]
-    parts += [parts_of(document) for document in profiles]
+        parts.append([use.id, use.scope, list(use.config), None if python is None else python.mark])
     return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 

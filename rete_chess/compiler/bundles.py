@@ -60,8 +60,8 @@ class Bundles:
 
     @property
     def all(self) -> tuple[Bundle, ...]:
-        """The bundles in the order in which their rules are asked: squares before pieces."""
-        return (*self.tiles.values(), *self.abilities, *self.modifiers)
+        """The bundles in the order in which their rules are asked: squares before pieces, tiles by id."""
+        return (*(self.tiles[name] for name in sorted(self.tiles)), *self.abilities, *self.modifiers)
 
     @property
     def of_pieces(self) -> tuple[Bundle, ...]:

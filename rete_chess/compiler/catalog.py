@@ -16,6 +16,7 @@ from rete_chess.documents import (
     load_document,
     to_piece_type,
 )
+from rete_chess.documents.reader import read_bytes
 from rete_chess.documents.tree import format_path
 from rete_chess.errors import DocumentError, NameLookupError, Problem
 from rete_chess.presets import registration
@@ -100,6 +101,16 @@ def _document(path: Path) -> Document:
     return load_document(path)
 
 
+def _current(file: str) -> Document:
+    """The document that a file holds now; only what has not changed is remembered."""
+    return _of_text(read_bytes(file), file)
+
+
+@lru_cache(maxsize=256)
+def _of_text(data: bytes, file: str) -> Document:
+    return load_document(data, file)
+
+
 def variant(name: str, folder: Path | None = None) -> Document:
     """A variant document of a folder, else a shipped one."""
     return _found(name, folder, "variant", variants())
@@ -108,7 +119,7 @@ def variant(name: str, folder: Path | None = None) -> Document:
 def preset(name: str, file: str = "") -> Document:
     """A preset: of a file, shipped, or what a preset written in Python says about itself."""
     if file:
-        return _document(Path(file))
+        return _current(file)
     python = python_preset(name)
     if python is not None:
         return python.document
@@ -259,11 +270,11 @@ def names(shipped: Registry[Path], folder: Path | None, kind: str) -> tuple[str,
 
 
 def _beside(name: str, folder: Path | None, kind: str) -> Document | None:
-    """A document of a folder that is no shipped one; it may change, so it is read anew."""
+    """A document of a folder that is no shipped one."""
     if folder is None:
         return None
     for ending in ENDINGS:
         path = folder / f"{name}.{kind}{ending}"
         if path.is_file():
-            return load_document(path)
+            return _current(str(path))
     return None

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from rete_chess.compiler import catalog
-from rete_chess.compiler.assemble import assemble, fingerprint
+from rete_chess.compiler.assemble import assemble, fingerprint, trees_of
 from rete_chess.compiler.profile_documents import ProfileSource, parse_profiles
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers
@@ -17,8 +17,9 @@ from rete_chess.documents import Document, ModifierDocument, load_document
 from rete_chess.documents.reader import AnySource
 from rete_chess.primitives import validate_modifier
 
-#: Compiled programs by the hash of all that went into them; the oldest go first.
-_programs: dict[str, Program] = {}
+#: Compiled programs by the hash of all that went into them, and by its texts, as rules name their lines;
+#: the oldest go first.
+_programs: dict[tuple[str, ...], Program] = {}
 _MOST: Final = 256
 
 
@@ -93,7 +94,11 @@ def _program(
 ) -> Program:
     """Durations belong to the game, so programs that differ in them alone are compiled once."""
     timeless = tuple(replace(preset, turns_remaining=None) for preset in presets)
-    key = fingerprint(variant, timeless, profiles)
+    sources = [tree.source for tree in trees_of(variant, timeless, profiles)]
+    key = (
+        fingerprint(variant, timeless, profiles),
+        *(part for source in sources for part in (source.file, source.text)),
+    )
     program = _programs.get(key)
     if program is None:
         program = assemble(variant, timeless, profiles)

@@ -196,15 +196,12 @@ class _Reader:
             self.problems.append(problem)
 
 
-def parts_of(document: Document) -> list[Any]:
-    """All that a program depends on by a profile: its own text, and that of the bundles it names."""
-    model = _model(document)
+def carried_by(profile: Document) -> list[Document]:
+    """The abilities and custom modifiers that a profile names."""
+    model = _model(profile)
     names = {entry.kind for entry in (*model.per_type, *model.per_instance)}
-    found: list[Any] = ["profile", document.tree.file, document.tree.value]
-    for name in sorted(name for name in names if not MODIFIER_KINDS.has(name)):
-        carried = _carried(document, name)
-        found += [] if carried is None else [carried.tree.value]
-    return found
+    found = [_carried(profile, name) for name in sorted(names) if not MODIFIER_KINDS.has(name)]
+    return [document for document in found if document is not None]
 
 
 def _carried(profile: Document, name: str) -> Document | None:

@@ -35,7 +35,7 @@ def read_tree(source: AnySource, name: str | None = None) -> Tree:
     if isinstance(source, str) and (name is not None or _is_text(source)):
         return _read_bytes(_encoded(source), name or "<text>")
     path = os.fspath(source)
-    return _read_bytes(_file_bytes(path), name or path)
+    return _read_bytes(read_bytes(path), name or path)
 
 
 def _is_text(source: str) -> bool:
@@ -47,7 +47,7 @@ def _encoded(text: str) -> bytes:
     return text[: MAX_BYTES + 1].encode("utf-8", "surrogatepass")
 
 
-def _file_bytes(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
     """The first bytes of a regular file, at most one more than the limit."""
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):

@@ -216,8 +216,7 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         LONE + 'pieces: {k: king, p: pawn}\nroyal: [{type: king}]\nfen: "k7/8/8/8/8/8/P7/7K w - - 0 1"\n',
         "E_PIECE_RULES 4:9",
         "queen",
-        LONE
-        + "pieces: {k: king, p: pawn, q: queen}\nroyal: [{type: king}]\n"
+        LONE + "pieces: {k: king, p: pawn, q: queen}\nroyal: [{type: king}]\n"
         "moves: [{for: {type: pawn}, promote: [queen]}]\n"
         'fen: "k7/8/8/8/8/8/P7/7K w - - 0 1"\n',
     ),

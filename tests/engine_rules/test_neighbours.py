@@ -136,3 +136,13 @@ def test_what_lies_beside_is_offered_for_a_misspelt_name(oasis: Path) -> None:
     )
     (problem,) = examine(oasis.parent / "desert.variant.yaml").problems
     assert (problem.code, problem.line, problem.hint) == ("E_UNKNOWN_NAME", 5, "did you mean 'camel'?")
+
+
+def test_a_file_that_changes_is_read_anew(feast: Path) -> None:
+    preset = feast.parent / "greedy-pawns.preset.yaml"
+    for text in (PRESET, "# A comment.\n" + PRESET, PRESET.replace("count", "tally")):
+        preset.write_text(text, encoding="utf-8")
+        (rule,) = program_of(feast).rules
+        line = text.splitlines().index(next(row for row in text.splitlines() if "- id:" in row)) + 1
+        assert rule.origin == f"{preset}:{line}"
+        assert rule.id.split("/")[1] in text
