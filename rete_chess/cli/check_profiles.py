@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rete_chess.cli.output import Output, output_option
-from rete_chess.cli.profile_option import complete_profile
+from rete_chess.cli.profile_option import complete_profile, given_profiles
 
 if TYPE_CHECKING:
     from rete_chess.compiler.stack import Entry
@@ -30,7 +30,7 @@ def command(ctx: click.Context, profiles: tuple[str, ...], variant: str, out: Ou
     from rete_chess.engine import Engine
     from rete_chess.errors import ProfileError
 
-    program = program_of(variant, profiles=profiles)
+    program = program_of(variant, profiles=given_profiles(profiles))
     meetings = [conflict.problem for conflict in conflicts(program.stack)]
     try:
         findings: tuple[Problem, ...] = Engine(program, network="native").profile_warnings

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from rete_chess.cli.standard_input import STDIN, STDIN_NAME, read_text
+
 if TYPE_CHECKING:
     from rete_chess.compiler import ModifierChoice
 
@@ -31,6 +33,8 @@ class ModifierWish:
         from rete_chess.compiler import ModifierChoice, catalog
         from rete_chess.primitives import parse_modifier, validate_modifier
 
+        if self.source == STDIN:
+            return ModifierChoice(validate_modifier(parse_modifier(read_text(), STDIN_NAME)), self.filter())
         if os.sep in self.source or self.source.endswith(_ENDINGS):
             return ModifierChoice(validate_modifier(parse_modifier(self.source)), self.filter())
         return ModifierChoice(catalog.modifier(self.source, {}), self.filter())

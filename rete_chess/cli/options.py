@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,20 +12,17 @@ import click
 
 from rete_chess.cli.modifier_option import ModifierWish, modifier_option
 from rete_chess.cli.preset_option import PresetChoice, preset_option
-from rete_chess.cli.profile_option import profile_option
+from rete_chess.cli.profile_option import given_profiles, profile_option
+from rete_chess.cli.standard_input import STDIN, read_document
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
-    from rete_chess.documents import Document
     from rete_chess.engine import Engine
 
 #: The networks there are, named here too so that a help text need not load them.
 NETWORKS: Final = ("durable", "native")
 #: What the command line may say of a game.
 CHOICES: Final = ("variant", "fen", "layout", "chess960", "presets", "profiles", "modifiers", "network")
-#: The VARIANT that is read from standard input, and how messages name it.
-STDIN: Final = "-"
-STDIN_NAME: Final = "<stdin>"
 
 
 @dataclass(frozen=True)
@@ -42,6 +38,11 @@ class GameChoice:
     profiles: tuple[str, ...] = ()
     modifiers: tuple[ModifierWish, ...] = ()
 
+    @property
+    def reads_input(self) -> bool:
+        """Whether a document of it comes from standard input."""
+        return STDIN in (self.variant, *self.profiles, *(wish.source for wish in self.modifiers))
+
     @cached_property
     def program(self) -> Program:
         """The variant with the presets, profiles and modifiers after its own, compiled."""
@@ -49,9 +50,10 @@ class GameChoice:
 
         presets = [choice.active(self.variant) for choice in self.presets]
         modifiers = [wish.choice() for wish in self.modifiers]
+        profiles = given_profiles(self.profiles)
         if self.variant == STDIN:
-            return compile_document(read_document(), presets, modifiers, profiles=self.profiles)
-        return program_of(self.variant, presets, modifiers, profiles=self.profiles)
+            return compile_document(read_document(), presets, modifiers, profiles=profiles)
+        return program_of(self.variant, presets, modifiers, profiles=profiles)
 
     def engine(self, network: str | None = None) -> Engine:
         """A new game of it; `network` is for games whose user does not choose one."""
@@ -74,15 +76,6 @@ class GameChoice:
         from rete_chess.compiler import catalog
 
         return self.fen if self.layout is None else catalog.layout(self.layout).fen
-
-
-def read_document() -> Document:
-    """The document on standard input, no more of it than a document may have."""
-    from rete_chess.documents import load_document
-    from rete_chess.documents.limits import MAX_BYTES
-
-    given: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read(MAX_BYTES + 1)
-    return load_document(given, STDIN_NAME)
 
 
 def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:

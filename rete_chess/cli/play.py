@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rete_chess.cli.options import STDIN, GameChoice, variant_options
+from rete_chess.cli.options import GameChoice, variant_options
 from rete_chess.cli.output import Output, output_option
 from rete_chess.cli.player_option import HUMAN, make_player, player_option, seed_option
 
@@ -21,9 +21,9 @@ def command(game: GameChoice, white: str, black: str, seed: int, out: Output) ->
     Moves are typed as e2e4 or Nf3; `help` lists what else can be said. Lines may also be piped in.
     Players are human, random, greedy, search, search:2s (seconds a move) and search:500n (positions).
     """
-    if game.variant == STDIN:
-        raise click.BadParameter(
-            "standard input is for the moves; give the document as a file", param_hint="VARIANT"
+    if game.reads_input:
+        raise click.UsageError(
+            "standard input is for the moves; give documents as files", click.get_current_context()
         )
     from rete_chess.cli.game_table import GameTable
     from rete_chess.cli.line_reader import read_lines

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from rete_chess.cli.standard_input import STDIN, read_document
+
+if TYPE_CHECKING:
+    from rete_chess.compiler.profile_documents import ProfileSource
 
 
 def profile_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -19,6 +24,11 @@ def profile_option(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Put a profile in force, after the variant's own: a file, or the id of a shipped one. "
         "May be repeated; the last counts most.",
     )(command)
+
+
+def given_profiles(names: tuple[str, ...]) -> list[ProfileSource]:
+    """The profiles as programs take them, `-` read from standard input."""
+    return [read_document() if name == STDIN else name for name in names]
 
 
 def complete_profile(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -10,6 +10,7 @@ import click
 from rete_chess.cli.guard import FINDINGS
 from rete_chess.cli.options import NETWORKS
 from rete_chess.cli.output import Output, output_option
+from rete_chess.cli.standard_input import STDIN, STDIN_NAME, read_text
 
 if TYPE_CHECKING:
     from rete_chess.testing import Outcome
@@ -45,18 +46,19 @@ def command(
 ) -> None:
     """Run scenarios, and say which rules they cover.
 
-    PATH is a scenario file, a variant with `tests` or `perft`, or a folder of such files. What is
+    PATH is a scenario file, a variant with `tests` or `perft`, a folder of such files, or `-`. What is
     not as a scenario says is shown with its line; firings are compared one by one.
     """
     from rete_chess.testing.coverage import coverage_of
     from rete_chess.testing.files import run_file, tested_files
 
-    missing = next((path for path in paths if not path.exists()), None)
+    missing = next((path for path in paths if not path.exists() and str(path) != STDIN), None)
     if missing is not None:
         raise click.UsageError(f"there is no {str(missing)[:200]!r}", ctx)
     outcomes: list[Outcome] = []
     for path in tested_files(paths):
-        for outcome in run_file(path, networks or (None,), most_nodes):
+        given = (read_text(), STDIN_NAME) if str(path) == STDIN else (path, None)
+        for outcome in run_file(given[0], networks or (None,), most_nodes, given[1]):
             outcomes.append(outcome)
             if not outcome.passed and not out.is_json:
                 _show_failure(outcome, out)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from rete_chess.cli.excerpt import excerpt
 from rete_chess.cli.guard import FINDINGS
-from rete_chess.cli.options import STDIN, STDIN_NAME
 from rete_chess.cli.output import Output, output_option
+from rete_chess.cli.standard_input import STDIN, STDIN_NAME, read_text
 
 if TYPE_CHECKING:
     from rete_chess.checks import Examination
@@ -42,12 +41,8 @@ def _examine(file: str) -> Examination:
     from pathlib import Path
 
     from rete_chess.checks import examine
-    from rete_chess.documents.limits import MAX_BYTES
 
-    if file == STDIN:
-        given: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read(MAX_BYTES + 1)
-        return examine(given, STDIN_NAME)
-    return examine(Path(file))
+    return examine(read_text(), STDIN_NAME) if file == STDIN else examine(Path(file))
 
 
 def show_examination(examination: Examination, screen: Screen) -> None:

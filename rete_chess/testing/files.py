@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from rete_chess.documents import load_document
+from rete_chess.documents.reader import AnySource
 from rete_chess.errors import DocumentError
 from rete_chess.testing.cases import cases_of
 from rete_chess.testing.node_counts import run_counts
@@ -28,13 +29,15 @@ def tested_files(paths: Iterable[Path]) -> Iterator[Path]:
                 yield file
 
 
-def run_file(path: Path, networks: Iterable[str | None], most_nodes: int) -> Iterator[Outcome]:
-    """Run all scenarios of a file on every network, then its node counts; a broken file fails as a whole."""
+def run_file(
+    source: AnySource, networks: Iterable[str | None], most_nodes: int, name: str | None = None
+) -> Iterator[Outcome]:
+    """Run all scenarios of a document on every network, then its node counts; a broken one fails whole."""
     try:
-        document = load_document(path)
+        document = load_document(source, name)
         cases = cases_of(document)
     except DocumentError as error:
-        yield Outcome(path.name, str(path), broken(error))
+        yield Outcome(Path(error.file).name, error.file, broken(error))
         return
     for case in cases:
         for network in networks:

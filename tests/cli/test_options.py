@@ -133,6 +133,19 @@ def test_standard_input_may_be_json_and_bytes() -> None:
     assert start("perft", "-", "--depth", "1", "--json", typed=document).json["variant"] == "tiny"
 
 
+def test_profiles_modifiers_and_tests_may_be_standard_input(run: Run) -> None:
+    profile = (ROOT / "descriptors" / "profiles" / "wild-queens.profile.yaml").read_text("utf-8")
+    by_name = run("moves", "--profile", "wild-queens", "--json")
+    assert run("moves", "--profile", "-", "--json", lines=profile).json == by_name.json
+    assert run("check-profiles", "-", "--json", lines=profile).json["profiles"] == ["wild-queens"]
+    modifier = (ROOT / "descriptors" / "modifiers" / "mounted.modifier.yaml").read_text("utf-8")
+    by_name = run("moves", "--modifier", "mounted:pawn", "--json")
+    assert run("moves", "--modifier", "-:pawn", "--json", lines=modifier).json == by_name.json
+    tested = run("test", "-", "--json", lines=ATOMIC.read_text("utf-8"))
+    assert tested.code == 0
+    assert tested.json["passed"] > 0
+
+
 def test_problems_of_standard_input_have_a_place(run: Run) -> None:
     outcome = run("moves", "-", lines="kind: variant\nid: x\nname: X\nmuves: []\n")
     assert outcome.code == 1
@@ -140,9 +153,10 @@ def test_problems_of_standard_input_have_a_place(run: Run) -> None:
 
 
 def test_play_needs_standard_input_for_the_moves(run: Run) -> None:
-    outcome = run("play", "-", lines=ATOMIC.read_text("utf-8"))
-    assert outcome.code == 2
-    assert "the moves" in outcome.err
+    for words in (("-",), ("--profile", "-"), ("--modifier", "-:pawn")):
+        outcome = run("play", *words, lines=ATOMIC.read_text("utf-8"))
+        assert outcome.code == 2
+        assert "the moves" in outcome.err
 
 
 def test_missing_file_is_named(run: Run, tmp_path: Path) -> None:
