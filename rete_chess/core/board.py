@@ -28,8 +28,9 @@ class Exposed(NamedTuple):
 
 
 #: move, who moved, victim, victim's square and entity, and the state before:
-#: castling, exposed, clock, key, turn, half-moves of the turn.
-Step = tuple[int, Reach, Reach | None, int, int, int, Exposed | None, int, int, int, int]
+#: castling, exposed, clock, key, turn, half-moves of the turn; last the entity that moved.
+#: A partner in castling has the place of the victim's entity.
+Step = tuple[int, Reach, Reach | None, int, int, int, Exposed | None, int, int, int, int, int]
 
 
 def exposed_by(passed: tuple[int, ...], victim: int) -> Exposed:
@@ -149,7 +150,7 @@ class Board:
         own[target] = arrived
         cells[target] = cells[origin]
         cells[origin] = EMPTY
-        entities[target] = entities[origin]
+        mover = entities[target] = entities[origin]
         entities[origin] = 0
         if reach.is_royal:
             squares = self.royals[turn]
@@ -164,7 +165,20 @@ class Board:
             self.exposed = None
             key ^= exposed.key
         self.journal.append(
-            (move, reach, victim, target, entity, castling, exposed, clock, old_key, turn, self.half_moves)
+            (
+                move,
+                reach,
+                victim,
+                target,
+                entity,
+                castling,
+                exposed,
+                clock,
+                old_key,
+                turn,
+                self.half_moves,
+                mover,
+            )
         )
         if self.is_single_move and not self.half_moves:  # a rule may have given an extra half-move
             self.turn = turn ^ 1
@@ -176,7 +190,7 @@ class Board:
     def unmake(self) -> None:
         """Take back the last journal entry, which must be a move."""
         step = cast(Step, self.journal.pop())
-        move, reach, victim, place, entity, castling, exposed, clock, key, turn, half_moves = step
+        move, reach, victim, place, entity, castling, exposed, clock, key, turn, half_moves, _ = step
         self.castling = castling
         self.exposed = exposed
         self.clock = clock
@@ -264,6 +278,7 @@ class Board:
         manner: Manner = self.book.manners[move >> MANNER_SHIFT]
         castling, exposed, clock, old_key = self.castling, self.exposed, self.clock, self.key
         reach = self.pieces[turn][origin]
+        mover = self.entities[origin]
         victim: Reach | None = None
         place = target
         entity = 0
@@ -275,6 +290,7 @@ class Board:
             if victim.is_royal or self.crowned is not None:
                 self.lose_royal(victim, entity)
         if manner.castles:
+            entity = self.entities[self.rights.by_move[move].rook]
             self._castle(move)
         elif not manner.stays:
             self._walk(reach, origin, target, move)
@@ -287,7 +303,20 @@ class Board:
         self.exposed = self.expose(reach.passed[move], target, turn) if manner.exposes else None
         self.key ^= (exposed.key if exposed else 0) ^ (self.exposed.key if self.exposed else 0)
         self.journal.append(
-            (move, reach, victim, place, entity, castling, exposed, clock, old_key, turn, self.half_moves)
+            (
+                move,
+                reach,
+                victim,
+                place,
+                entity,
+                castling,
+                exposed,
+                clock,
+                old_key,
+                turn,
+                self.half_moves,
+                mover,
+            )
         )
         self.key = self._pass_turn(self.key)
 

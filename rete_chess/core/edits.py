@@ -280,8 +280,3 @@ def _unchange_book(
     _take_book(board, book)
     board.rights, board.pieces, board.cells = rights, [side.copy() for side in pieces], cells.copy()
     board.royals = [squares.copy() for squares in royals]
-
-
-def is_book_change(entry: tuple[Any, ...]) -> bool:
-    """Whether a journal entry is a change of the lawbook; items 3 and 4 are the book and rights before."""
-    return entry[0] is _unchange_book

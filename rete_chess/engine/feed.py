@@ -6,7 +6,7 @@ and numbers become whole thousandths.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import Board
@@ -21,6 +21,10 @@ from rete_chess.facts.values import as_value
 from rete_chess.network.contract import Memory
 
 
+#: Changes after which all facts of a piece may be others; a dying piece has them until it is gone.
+WHOLE: Final = frozenset((ALL, DYING))
+
+
 class Feed:
     """The link between a board and a network's memory of it."""
 
@@ -32,7 +36,7 @@ class Feed:
         if is_derived and program.continuous is not None:
             reads, self._read = program.continuous.reads, get_stored
         self.sources = reads.sources
-        self.follower = Follower(board, {ALL, *self.sources})
+        self.follower = Follower(board, {*WHOLE, *self.sources})
         self.links = Links(program.links)
         self._linked = self.links.linked
         #: For each point how often facts that its rules read have changed.
@@ -76,7 +80,7 @@ class Feed:
         sources = self.sources
         for entity in sorted(dirty):
             what = dirty[entity]
-            for attribute in sources if ALL in what else what:
+            for attribute in what if what.isdisjoint(WHOLE) else sources:
                 self._tell(entity, attribute)
         dirty.clear()
 

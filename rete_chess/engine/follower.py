@@ -6,10 +6,8 @@ from collections.abc import Collection
 from typing import Any
 
 from rete_chess.core.board import Board
-from rete_chess.core.castling import Rights
-from rete_chess.core.edits import ALL, PLACE, is_book_change
-from rete_chess.core.lawbook import Lawbook
-from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, promotion_of
+from rete_chess.core.edits import ALL, PLACE
+from rete_chess.core.moves import promotion_of
 
 
 class Follower:
@@ -45,16 +43,12 @@ class Follower:
 
     def _note(self, start: int) -> None:
         names = self.names
-        book, rights = self.board.book, self.board.rights
-        for entry in reversed(self.board.journal[start:]):
+        for entry in self.board.journal[start:]:
             what = entry[2]
             if what.__class__ is not str:
-                self._note_move(entry, book, rights)
-            elif what:
-                if names is None or what in names:
-                    self._mark(entry[1], what)
-            elif is_book_change(entry):
-                book, rights = entry[3], entry[4]  # moves before it are written by its numbers
+                self._note_move(entry)
+            elif what and (names is None or what in names):
+                self._mark(entry[1], what)
 
     def _mark(self, entity: int, what: str) -> None:
         marks = self.dirty.get(entity)
@@ -63,18 +57,13 @@ class Follower:
         else:
             marks.add(what)
 
-    def _note_move(self, step: tuple[Any, ...], book: Lawbook, rights: Rights) -> None:
-        """A move of the bare core: the victim is gone, who arrived has moved and may have changed."""
-        board, move = self.board, step[0]
-        if step[2] is not None:
-            self._mark(step[4], ALL)
+    def _note_move(self, step: tuple[Any, ...]) -> None:
+        """A move of the bare core: the victim is gone, who moved may have changed."""
+        move, victim, entity, mover = step[0], step[2], step[4], step[-1]
+        if victim is not None:
+            self._mark(entity, ALL)
         what = ALL if promotion_of(move) >= 0 else PLACE
-        if what == PLACE and self.names is not None and PLACE not in self.names:
-            return
-        arrived = [move & 255]
-        if move >= SPECIAL and book.manners[move >> MANNER_SHIFT].castles:
-            right = rights.by_move[move]
-            arrived = [right.king_to, right.rook_to]
-        for square in arrived:
-            if board.entities[square]:
-                self._mark(board.entities[square], what)
+        if what == ALL or self.names is None or PLACE in self.names:
+            self._mark(mover, what)
+            if entity and victim is None:  # the partner in castling
+                self._mark(entity, PLACE)
