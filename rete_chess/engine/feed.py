@@ -20,7 +20,6 @@ from rete_chess.facts.tiles import TILE_PLACE, place_of_tile, tiles
 from rete_chess.facts.values import as_value
 from rete_chess.network.contract import Memory
 
-
 #: Changes after which all facts of a piece may be others; a dying piece has them until it is gone.
 WHOLE: Final = frozenset((ALL, DYING))
 
