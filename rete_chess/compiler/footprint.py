@@ -186,6 +186,8 @@ def _add_results(found: Footprint, layer: Layer) -> None:
     if body.result is not None:
         reasons = [end.reason or end.draw or "" for end in body.result.ends] + reasons
         found.suppresses = body.result.defaults == "suppress"
+        if body.result.instead:
+            found.add("result", "sets aside how the variant says that the game ends")
     found.ends = tuple(dict.fromkeys(reasons))
     if found.ends:
         found.add("result", f"ends the game by {', '.join(found.ends)}")

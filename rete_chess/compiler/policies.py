@@ -18,6 +18,7 @@ from rete_chess.compiler.terms import lower_value
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Predicate, Royal
+from rete_chess.documents import VariantDocument
 from rete_chess.documents.filter import Filter as DocumentFilter
 from rete_chess.facts.filters import Test
 from rete_chess.facts.needs import needs_of
@@ -37,8 +38,9 @@ class Policies:
     has_defaults: bool = True
     royal_word: Word | None = None  # who said last what is royal
 
-    def add(self, layer: Layer) -> None:
-        """Take in what a document says; royalty is put together by `policies_of`."""
+    def add(self, layer: Layer, is_set_aside: bool) -> None:
+        """Take in what a document says, but not how the game ends where another sets that aside; royalty
+        is put together by `policies_of`."""
         body, scope = layer.body, layer.scope
         if body.check is not None:
             self.exempt.append(lower_state(body.check.unless, scope.with_self(), ("check", "unless")))
@@ -49,7 +51,7 @@ class Policies:
         if body.turn is not None:
             moves = turn_moves(body.turn, scope)
             self.turn = (max(self.turn[0], moves[0]), max(self.turn[1], moves[1]))
-        if body.result is not None:
+        if body.result is not None and not is_set_aside:
             self.ends += lower_ends(body.result.ends, scope)
             self.has_defaults = self.has_defaults and body.result.defaults != "suppress"
         if layer.python is not None and "on_check_game_result" in layer.python.hooks:
@@ -57,14 +59,19 @@ class Policies:
 
 
 def policies_of(layers: Sequence[Layer], types: Sequence[str]) -> Policies:
-    """The policies of all layers. What presets say of royalty is united and replaces the variant's word."""
+    """The policies of all layers. What presets say of royalty is united and replaces the variant's word;
+    what the variants below a document say of the end counts unless its word stands `instead`."""
     found = Policies()
     own = [layer for layer in layers if layer.body.royal is not None]
     for layer in [layer for layer in own if layer.is_preset] or own[-1:]:
         found.royal += lower_royal(layer.body.royal or (), types, layer.scope)
         found.royal_word = Word(layer.scope.document, layer.scope.origin(("royal",)))
-    for layer in layers:
-        found.add(layer)
+    instead = [
+        number for number, layer in enumerate(layers) if layer.body.result and layer.body.result.instead
+    ]
+    first = max(instead, default=0)
+    for number, layer in enumerate(layers):
+        found.add(layer, number < first and isinstance(layer.body, VariantDocument))
     return found
 
 

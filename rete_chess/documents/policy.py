@@ -113,8 +113,11 @@ class ResultPolicy(DocumentModel):
         None, description="suppress: mate, stalemate and the draws of chess do not count."
     )
     ends: Annotated[tuple[End, ...], Many(0, 50)] = Field((), description="Ways to end, asked in order.")
+    instead: bool = Field(
+        False, description="Whether it takes the place of what the variant says of its end."
+    )
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         if not data:
-            yield finding("E_DOC_MISSING", (), "a result needs one of defaults, ends")
+            yield finding("E_DOC_MISSING", (), "a result needs one of defaults, ends, instead")

@@ -21,6 +21,7 @@ OBJECTIVES = (
     "extinction-chess",
     "first-promotion-wins",
     "last-piece-standing",
+    "standard-chess",
     "suicide-chess",
 )
 
@@ -37,8 +38,9 @@ RIVALS = (
     ("double-move", "monster-rules"),
     ("berolina-pawns", "berolina-pawns-2"),
     ("bouncing-pieces", "bouncing-pieces-2"),
-    ("capture-all", "capture-to-win", "last-piece-standing", "suicide-chess"),
+    ("capture-all", "capture-to-win", "last-piece-standing", "standard-chess", "suicide-chess"),
     ROYALTY,
+    *((royal, "standard-chess") for royal in ROYALTY),
     *(("capture-all", royal) for royal in ROYALTY),
     *((royal, "suicide-chess") for royal in ROYALTY),
 )
