@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rete_chess.compiler import Program, load
+    from rete_chess.compiler import Program, catalog, load
     from rete_chess.compiler import compile_document as compile  # noqa: A004
     from rete_chess.engine import Engine, LegalMove, MoveRecord
     from rete_chess.errors import ReteChessError
@@ -22,6 +22,7 @@ __all__ = [
     "Program",
     "ReteChessError",
     "__version__",
+    "catalog",
     "compile",
     "load",
     "preset",
@@ -35,6 +36,7 @@ _HOMES = {
     "MoveRecord": ("rete_chess.engine", "MoveRecord"),
     "Program": ("rete_chess.compiler", "Program"),
     "ReteChessError": ("rete_chess.errors", "ReteChessError"),
+    "catalog": ("rete_chess.compiler", "catalog"),
     "compile": ("rete_chess.compiler", "compile_document"),
     "load": ("rete_chess.compiler", "load"),
     "preset": ("rete_chess.presets", "preset"),

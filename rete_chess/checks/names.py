@@ -26,10 +26,10 @@ def name_problems(document: Document) -> list[Problem]:
 
 
 def _variant_problems(model: VariantDocument, tree: Tree) -> Iterator[Problem]:
-    variants = catalog.names(catalog.variants(), tree.folder, "variant")
+    variants = catalog.names(catalog.variants(), tree.folder)
     if model.extends is not None and model.extends not in variants:
         yield unknown(tree, ("extends",), "variant", model.extends, variants)
-    pieces = catalog.names(catalog.pieces(), tree.folder, "piece")
+    pieces = catalog.names(catalog.pieces(), tree.folder)
     for letter, name in model.pieces.items():
         if name not in pieces:
             yield unknown(tree, ("pieces", letter), "piece type", name, pieces)

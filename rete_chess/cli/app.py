@@ -55,7 +55,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     ),
     "list": Entry(
         "rete_chess.cli.listing",
-        "List what is shipped: variants, presets, pieces, profiles and more.",
+        "List what there is: variants, presets, pieces, profiles and more.",
     ),
     "selftest": Entry("rete_chess.cli.selftest", "Test the networks against each other on random input."),
     "bench": Entry("rete_chess.cli.bench", "Measure the engine beside python-chess."),

@@ -1,11 +1,10 @@
-"""Programs on request: of a document, of a shipped id or a path, with more or fewer presets."""
+"""Programs on request: of a document, of an id or a path, with more or fewer presets."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from rete_chess.compiler import catalog
@@ -51,18 +50,18 @@ def program_of(
     *,
     profiles: Sequence[ProfileSource] = (),
 ) -> Program:
-    """The program of a shipped variant or of a file."""
+    """The program of a registered variant or of a file."""
     name = os.fspath(variant)
     if os.sep in name or name.endswith((".yaml", ".yml", ".json")):
         return compile_document(load_document(name), presets, modifiers, profiles=profiles)
     if modifiers or profiles or any(catalog.python_preset(use.id) is not None for use in presets):
         # What these stand for may change.
         return compile_document(catalog.variant(name), presets, modifiers, profiles=profiles)
-    return _shipped(name, tuple(presets))
+    return _registered(name, tuple(presets))
 
 
-@lru_cache(maxsize=256)
-def _shipped(name: str, presets: tuple[ActivePreset, ...]) -> Program:
+@catalog.kept
+def _registered(name: str, presets: tuple[ActivePreset, ...]) -> Program:
     return compile_document(catalog.variant(name), presets)
 
 

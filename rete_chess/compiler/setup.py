@@ -51,7 +51,12 @@ class Setup:
 
     def begin(self, board: Board) -> None:
         """Lay the tiles, those of closed squares too, and give all pieces their abilities."""
-        closed = {square: CLOSED for square, cell in enumerate(board.cells) if cell == WALL}
+        # FEN says which squares are closed, but not by what.
+        closed = {
+            square: CLOSED
+            for square, cell in enumerate(board.cells)
+            if cell == WALL and self.tiles.get(square) not in self.walls
+        }
         for square, type_id in sorted({**self.tiles, **closed}.items()):
             blocks = square in closed or type_id in self.walls
             if blocks and board.cells[square] not in (EMPTY, WALL):

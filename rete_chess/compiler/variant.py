@@ -96,7 +96,7 @@ class Variant:
                     where = f"profiles[{index}]"
                     problem = Problem(error.code, message, "error", where, line, column, error.hint)
                     raise DocumentError(tree.file, [problem]) from None
-        return tuple({document.tree.file: document for document in found}.values())
+        return tuple({(document.tree.file, catalog.id_of(document)): document for document in found}.values())
 
     def presets(self) -> tuple[ActivePreset, ...]:
         """The presets that a game starts with."""
@@ -164,7 +164,7 @@ def _model(document: Document) -> VariantDocument:
 def _check_layout(document: Document) -> None:
     """Report a layout that nobody knows at its place in the document."""
     name = getattr(document.model, "layout", None)
-    known = catalog.names(catalog.layouts(), document.tree.folder, "layout")
+    known = catalog.names(catalog.layouts(), document.tree.folder)
     if isinstance(name, str) and name not in known:
         line, column = document.tree.place(("layout",))
         close = nearest(name, known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from rete_chess.compiler import catalog, program_of
 from rete_chess.compiler.meetings import report_presets
 from rete_chess.compiler.program import ActivePreset
 from tests.cli.helpers import Run
-from tests.preset_catalogue import add_presets
+from tests.preset_catalogue import known_presets
 
 #: Presets that only tests have, one for each thing that two can share.
 DOCUMENTS = {
@@ -36,8 +36,9 @@ DOCUMENTS = {
 
 
 @pytest.fixture(autouse=True)
-def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    add_presets(DOCUMENTS, tmp_path, monkeypatch)
+def documents() -> Iterator[None]:
+    with known_presets(DOCUMENTS):
+        yield
 
 
 def check(run: Run, *presets: str) -> dict[str, Any]:

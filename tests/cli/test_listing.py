@@ -1,30 +1,72 @@
-"""`rete-chess list`: every shipped file, each with a line."""
+"""`rete-chess list`: all that is registered, each with a card."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from rete_chess.cli.listing import KINDS
 from rete_chess.compiler import catalog
+from rete_chess.compiler.catalog.card import LISTINGS
 from tests.cli.helpers import Run
 
+OWN = ("modifier-kinds", "primitives")
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "primitives"])
-def test_everything_shipped_is_listed(run: Run, kind: str) -> None:
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in OWN])
+def test_everything_registered_is_listed(run: Run, kind: str) -> None:
     items = run("list", kind, "--json").json[kind]
     assert [item["id"] for item in items] == list(getattr(catalog, kind)().list())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_entry_has_a_card(run: Run, kind: str) -> None:
+    items = run("list", kind, "--json").json[kind]
+    assert len({item["kind"] for item in items}) == 1
     for item in items:
-        assert set(item) == {"id", "name", "description"}
-        assert item["name"]
+        assert set(item) - {"parameters", "value"} == {"id", "kind", "label", "description", "icon"}
+        assert ("value" in item) == (kind in ("pieces", "abilities"))
+        assert item["label"]
         assert item["description"]
         assert "\n" not in item["description"]
+        assert len(item["icon"]) == 1
+        assert item["icon"].isupper()
 
 
-def test_pieces_without_a_text_are_described_by_their_moves(run: Run) -> None:
-    pieces = {item["id"]: item["description"] for item in run("list", "pieces", "--json").json["pieces"]}
-    assert pieces["amazon"] == "a: slides all, leaps knight"
-    assert pieces["king"] == "k: leaps all, castles with rook"
-    assert pieces["pawn"].endswith("leaps forward-diagonal to capture")
+def test_the_kinds_are_those_of_the_catalogue() -> None:
+    assert tuple(LISTINGS) == KINDS
+
+
+def test_pieces_show_their_letter_and_their_worth(run: Run) -> None:
+    pieces = {item["id"]: item for item in run("list", "pieces", "--json").json["pieces"]}
+    assert (pieces["knight"]["icon"], pieces["knight"]["value"]) == ("N", 3)
+    assert pieces["amazon"]["description"] == "slides all, leaps knight"
+    assert pieces["king"]["description"] == "leaps all, castles with rook"
+    assert pieces["pawn"]["description"].endswith("leaps forward-diagonal to capture")
+    assert "N  knight" in run("list", "pieces").out
+
+
+def test_rulesets(run: Run) -> None:
+    items = run("list", "rulesets", "--json").json["rulesets"]
+    assert [item["id"] for item in items] == ["last-piece-standing", "standard-chess"]
+    assert {item["kind"] for item in items} == {"ruleset"}
+
+
+def test_what_is_registered_is_listed_too(run: Run) -> None:
+    with catalog.registered("kind: tile\nid: bog\nname: A bog\ndescription: Wet. Cold, too."):
+        assert "bog" in [item["id"] for item in run("list", "tiles", "--json").json["tiles"]]
+        assert "A  bog       A bog: Wet.\n" in re.sub(" +\n", "\n", run("list", "tiles").out)
+
+
+def test_without_a_kind_there_is_an_overview(run: Run) -> None:
+    counts = run("list", "--json").json["kinds"]
+    assert tuple(counts) == KINDS
+    assert counts["primitives"] == 22
+    assert counts["tiles"] == len(catalog.tiles())
+    outcome = run("list")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert [line.split()[0] for line in outcome.out.splitlines()[:-1]] == list(KINDS)
 
 
 def test_people_see_a_table(run: Run) -> None:

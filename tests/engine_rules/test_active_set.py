@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,13 +12,14 @@ from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.errors import ReteChessError
 from rete_chess.testing.helpers import hp_of, piece_at
 from tests.engine_rules.active_sets import DOCUMENTS, HP, face, game
-from tests.preset_catalogue import add_presets
+from tests.preset_catalogue import known_presets
 
 
 @pytest.fixture(autouse=True)
-def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def documents() -> Iterator[None]:
     """The shipped presets and those of these tests."""
-    add_presets(DOCUMENTS, tmp_path, monkeypatch)
+    with known_presets(DOCUMENTS):
+        yield
 
 
 # -- ends and beginnings ---------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,13 +11,14 @@ import pytest
 from rete_chess.compiler import ActivePreset, catalog
 from rete_chess.errors import CODES, DocumentError, ReteChessError
 from tests.engine_rules.active_sets import DOCUMENTS, HP, face, game
-from tests.preset_catalogue import add_presets
+from tests.preset_catalogue import known_presets
 
 
 @pytest.fixture(autouse=True)
-def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def documents() -> Iterator[None]:
     """The shipped presets and those of these tests."""
-    add_presets(DOCUMENTS, tmp_path, monkeypatch)
+    with known_presets(DOCUMENTS):
+        yield
 
 
 def test_requests_are_mappings_in_either_spelling_or_active_presets() -> None:

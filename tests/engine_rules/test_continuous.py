@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,7 +18,6 @@ from rete_chess.documents import load_document
 from rete_chess.errors import RulesError
 from rete_chess.facts.bonuses import Contribution
 from rete_chess.network.native import NativeMemory
-from rete_chess.registry import Registry
 from rete_chess.testing.helpers import place_piece
 
 HEAD = "kind: variant\nid: {id}\nname: Made up\nextends: chess\n"
@@ -196,16 +194,10 @@ rules:
 
 
 @pytest.fixture
-def hardy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the preset above be found as a shipped one."""
-    path = tmp_path / "hardy.preset.yaml"
-    path.write_text(HARDY, encoding="utf-8")
-    registry: Registry[Path] = Registry("preset")
-    registry.register("hardy", path)
-    monkeypatch.setattr(catalog, "presets", lambda: registry)
-    catalog.shipped_preset.cache_clear()
-    yield
-    catalog.shipped_preset.cache_clear()
+def hardy() -> Iterator[None]:
+    """Let the preset above be found."""
+    with catalog.registered(HARDY):
+        yield
 
 
 FEN = "3nk3/8/8/8/8/8/8/3NK3 w - - 0 1"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, catalog, program_of
-from rete_chess.registry import Registry
 
-TOLL = """id: toll
+TOLL = """kind: preset
+id: toll
 name: Toll
 description: Counts captures.
 config: {first: 1}
@@ -26,7 +26,8 @@ rules:
     when: [{preset: {Paid: {lt: 2}}}]
     do: [{effect: {kind: quiet, square: e4}}]
 """
-WATCH = """id: watch
+WATCH = """kind: preset
+id: watch
 name: Watch
 description: Looks at what others have paid.
 rules:
@@ -42,18 +43,10 @@ rules:
 
 
 @pytest.fixture
-def presets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def presets() -> Iterator[None]:
     """Two presets of our own beside the shipped ones."""
-    registry: Registry[Path] = Registry("preset")
-    for name, text in (("toll", TOLL), ("watch", WATCH)):
-        path = tmp_path / f"{name}.preset.yaml"
-        path.write_text(text, encoding="utf-8")
-        registry.register(name, path)
-    shipped = catalog.presets()
-    for name in shipped.list():
-        registry.register(name, shipped.get(name))
-    monkeypatch.setattr(catalog, "presets", lambda: registry)
-    catalog.shipped_preset.cache_clear()
+    with catalog.registered(TOLL, WATCH):
+        yield
 
 
 def rules(record: object) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from rete_chess import Engine
 from rete_chess.checks import examine
 from rete_chess.compiler import catalog
-from rete_chess.documents import VariantDocument, load_document
+from rete_chess.documents import VariantDocument
 from rete_chess.testing.node_counts import run_counts
 from tests.engine_rules.test_preset_games import play
 
@@ -35,13 +35,13 @@ def test_the_classics_are_shipped() -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_shipped_variant_is_valid_short_and_tested(name: str) -> None:
-    path = catalog.variants().get(name)
-    found = examine(path)
+    document = catalog.variants().get(name)
+    found = examine(Path(document.tree.file))
     assert not found.problems
     assert len(found.lines) <= 60
     assert found.lines[0].startswith("# ")  # where its rules come from
     assert any("Leaves" in line for line in found.lines[:6])
-    model = load_document(path).model
+    model = document.model
     assert isinstance(model, VariantDocument)
     assert model.description
     assert set(model.perft) >= {1, 2, 3}
@@ -50,7 +50,7 @@ def test_a_shipped_variant_is_valid_short_and_tested(name: str) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_its_node_counts_hold(name: str) -> None:
-    outcomes = run_counts(load_document(catalog.variants().get(name)), NODES)
+    outcomes = run_counts(catalog.variants().get(name), NODES)
     assert len(outcomes) >= 2
     assert [outcome for outcome in outcomes if not outcome.passed] == []
 

@@ -149,8 +149,7 @@ def test_modifiers_that_do_not_fit(
 
 
 def test_a_shipped_modifier_may_be_embedded_as_it_is() -> None:
-    text = catalog.modifiers().get("shield-v1").read_text(encoding="utf-8")
-    data = load_document(text, "shield-v1.modifier.yaml").tree.value
+    data = catalog.modifiers().get("shield-v1").tree.value
     document: Any = {"kind": "variant", "id": "v", "name": "V", "extends": "chess", "customModifiers": [data]}
     document["modifiers"] = [{"id": "shield-v1", "for": {"square": ["e2"]}}]
     engine = Engine(rete_chess.compile(load_document(json.dumps(document), "v.variant.json")))

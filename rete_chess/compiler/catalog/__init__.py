@@ -1,0 +1,84 @@
+"""Everything that documents name by an id: registries, to which users may add, and cards to choose from.
+
+catalog.pieces().register("guard.piece.yaml")      # or a text, or a document
+with catalog.registered(guard, swamp): ...         # for a while
+catalog.cards("pieces")                            # label, description, icon and value of each
+"""
+
+from __future__ import annotations
+
+from rete_chess.compiler.catalog.card import Card, card_of, cards
+from rete_chess.compiler.catalog.document_registry import DocumentRegistry, id_of, kept
+from rete_chess.compiler.catalog.lookup import (
+    ability,
+    demand_preset,
+    kind,
+    layout,
+    modifier,
+    names,
+    piece,
+    piece_document,
+    piece_origin,
+    preset,
+    preset_file,
+    preset_ids,
+    preset_model,
+    profile,
+    python_preset,
+    tile,
+    variant,
+)
+from rete_chess.compiler.catalog.registries import (
+    abilities,
+    kinds,
+    layouts,
+    modifiers,
+    pieces,
+    presets,
+    profiles,
+    register,
+    registered,
+    rulesets,
+    tiles,
+    variants,
+)
+from rete_chess.compiler.catalog.ruleset import Rulesets
+
+__all__ = [
+    "Card",
+    "DocumentRegistry",
+    "Rulesets",
+    "abilities",
+    "ability",
+    "card_of",
+    "cards",
+    "demand_preset",
+    "id_of",
+    "kept",
+    "kind",
+    "kinds",
+    "layout",
+    "layouts",
+    "modifier",
+    "modifiers",
+    "names",
+    "piece",
+    "piece_document",
+    "piece_origin",
+    "pieces",
+    "preset",
+    "preset_file",
+    "preset_ids",
+    "preset_model",
+    "presets",
+    "profile",
+    "profiles",
+    "python_preset",
+    "register",
+    "registered",
+    "rulesets",
+    "tile",
+    "tiles",
+    "variant",
+    "variants",
+]

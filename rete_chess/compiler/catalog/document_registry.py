@@ -1,0 +1,119 @@
+"""Documents of one kind by id: the shipped ones, read when first asked for, and those that users add."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+from rete_chess.documents import Document, load_document
+from rete_chess.documents.reader import AnySource
+from rete_chess.errors import DocumentError, NameLookupError, Problem
+from rete_chess.registry import Registry, unknown_name
+
+#: A document, or what one can be read from: a path, a text, or the bytes of a text.
+Source = Document | AnySource
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_forget: Final[list[Callable[[], None]]] = []
+
+
+def kept(function: Function) -> Function:
+    """A function whose answers are kept until a registry changes."""
+    keeping = lru_cache(maxsize=256)(function)
+    _forget.append(keeping.cache_clear)
+    return cast("Function", keeping)
+
+
+def id_of(document: Document) -> str:
+    """The id of a document that has one."""
+    return cast("str", cast("Any", document.model).id)
+
+
+class DocumentRegistry:
+    """Named documents of one kind; whatever is registered counts as the shipped ones do."""
+
+    def __init__(
+        self,
+        kind: str,
+        noun: str,
+        shipped: Iterable[Path],
+        *,
+        check: Callable[[Document], Document] = lambda document: document,
+        is_taken: Callable[[str], bool] = lambda name: False,
+    ) -> None:
+        self.kind = kind
+        self.noun = noun
+        self._check = check  # what a document of the kind must pass besides its schema
+        self._is_taken = is_taken  # by something that is no document
+        self._shipped: Registry[Path] = Registry(noun)
+        for path in shipped:
+            self._shipped.register(path.name.split(".")[0], path)
+        self._documents: dict[str, Document] = {}  # those registered, and those read so far
+
+    def register(self, source: Source, name: str | None = None) -> Document:
+        """Make a document known, given as such, as a path or as a text; an id is never taken twice.
+
+        `name` is what errors call a text.
+        """
+        document = source if isinstance(source, Document) else load_document(source, name)
+        if document.kind != self.kind:
+            raise refusal(document, f"not a {self.kind} but a {document.kind}", "kind")
+        document = self._check(document)
+        own = id_of(document)
+        if self.has(own) or self._is_taken(own):
+            message = f"{self.noun} {own!r} is registered already"
+            raise NameLookupError("E_DUPLICATE_NAME", message, hint="give it an id of its own")
+        self._documents[own] = document
+        _change()
+        return document
+
+    def remove(self, name: str) -> None:
+        """Take a document out again that was registered; shipped ones stay."""
+        registered = [own for own in self._documents if not self.is_shipped(own)]
+        if name not in registered:
+            raise unknown_name(f"registered {self.noun}", name, registered)
+        del self._documents[name]
+        _change()
+
+    def get(self, name: str) -> Document:
+        """The document of that id, or an error that names the nearest one."""
+        document = self._documents.get(name)
+        if document is None:
+            if not self.is_shipped(name):
+                raise unknown_name(self.noun, name, self.list())
+            document = self._documents[name] = self._check(load_document(self._shipped.get(name)))
+        return document
+
+    def has(self, name: str) -> bool:
+        """Whether there is a document of that id."""
+        return name in self._documents or self.is_shipped(name)
+
+    def is_shipped(self, name: str) -> bool:
+        """Whether a document of that id comes with the package."""
+        return self._shipped.has(name)
+
+    def list(self) -> tuple[str, ...]:
+        """All ids, sorted."""
+        return tuple(sorted({*self._shipped.list(), *self._documents}))
+
+    def __iter__(self) -> Iterator[Document]:
+        return (self.get(name) for name in self.list())
+
+    def __len__(self) -> int:
+        return len(self.list())
+
+
+def _change() -> None:
+    for forget in _forget:
+        forget()
+
+
+def refusal(
+    document: Document, message: str, key: str, code: str = "E_DOC_KIND", hint: str | None = None
+) -> DocumentError:
+    """The error of a document that cannot be registered, at the line of one of its keys."""
+    line, column = document.tree.place((key,))
+    return DocumentError(document.tree.file, [Problem(code, message, "error", key, line, column, hint)])
