@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import click
 
+from rete_chess.cli.moves_option import moves_option, play_moves
 from rete_chess.cli.options import GameChoice, variant_options
 from rete_chess.cli.output import Output, output_option
 
 
 @click.command("moves")
 @variant_options
+@moves_option
 @output_option
-def command(game: GameChoice, out: Output) -> None:
+def command(game: GameChoice, out: Output, moves: tuple[str, ...]) -> None:
     """List the legal moves of a position.
 
-    A position in which the game is over has none.
+    With --moves it is the position after them. One in which the game is over has none.
     """
     engine = game.engine()
+    play_moves(engine, moves)
     if out.is_json:
         out.answer({"fen": engine.fen(), "moves": sorted(map(str, engine.legal_moves()))})
         return
     from rete_chess.cli.move_table import move_table
     from rete_chess.cli.wording import counted, format_status
 
-    moves = engine.legal_moves()
-    if moves:
-        out.screen.print(move_table(out.screen, engine, moves))
-    out.screen.say(f"{format_status(engine)} {counted(len(moves), 'legal move')}.")
+    legal = engine.legal_moves()
+    if legal:
+        out.screen.print(move_table(out.screen, engine, legal))
+    out.screen.say(f"{format_status(engine)} {counted(len(legal), 'legal move')}.")

@@ -6,13 +6,14 @@ from typing import IO
 
 import click
 
+from rete_chess.cli.moves_option import moves_option, play_moves
 from rete_chess.cli.options import GameChoice, variant_options
 from rete_chess.cli.output import Output, output_option
 
 
 @click.command("svg")
 @variant_options
-@click.option("--moves", "text", metavar="MOVES", default="", help='The moves to play, such as "e2e4 e7e5".')
+@moves_option
 @click.option("--board-only", is_flag=True, help="Leave out the stages and firings of the last move.")
 @click.option("--reach", metavar="SQUARE", help="Dot the squares that the piece there can go to; board only.")
 @click.option("--flip", is_flag=True, help="Look at the board from Black's side.")
@@ -27,7 +28,13 @@ from rete_chess.cli.output import Output, output_option
 )
 @output_option
 def command(
-    game: GameChoice, text: str, board_only: bool, reach: str | None, flip: bool, file: IO[str], out: Output
+    game: GameChoice,
+    moves: tuple[str, ...],
+    board_only: bool,
+    reach: str | None,
+    flip: bool,
+    file: IO[str],
+    out: Output,
 ) -> None:
     """Draw a position, or a move with the rules that fired.
 
@@ -37,8 +44,7 @@ def command(
     from rete_chess.io.svg import board_svg, move_svg
 
     engine = game.engine()
-    for move in text.replace(",", " ").split():
-        engine.apply(move)
+    play_moves(engine, moves)
     is_traced = engine.move_log and not board_only and reach is None
     picture = move_svg(engine, flip) if is_traced else board_svg(engine, flip, reach)
     if out.is_json:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rete_chess.cli.moves_option import moves_option, where
 from rete_chess.cli.options import GameChoice, variant_options
 from rete_chess.cli.output import Output, output_option
 
@@ -17,13 +19,18 @@ if TYPE_CHECKING:
 
 @click.command("trace")
 @variant_options
-@click.option("--moves", "text", metavar="MOVES", default="", help='The moves to play, such as "e2e4 e7e5".')
+@moves_option
 @click.option("--all-stages", "is_full", is_flag=True, help="Show the stages without a firing, too.")
 @click.option("--why-not", "rule", metavar="RULE", help="Say for each move why this rule did not fire.")
 @output_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: GameChoice, text: str, is_full: bool, rule: str | None, out: Output
+    ctx: click.Context,
+    game: GameChoice,
+    moves: tuple[str, ...],
+    is_full: bool,
+    rule: str | None,
+    out: Output,
 ) -> None:
     """Play moves and show which rules fire.
 
@@ -32,7 +39,6 @@ def command(
     `rules`, and tells the first of its conditions that failed, with the facts it looked at.
     """
     engine = game.engine()
-    moves = text.replace(",", " ").split()
     if rule is not None:
         _demand_rule(engine, rule)
     if out.is_json:
@@ -65,7 +71,7 @@ def _answers(engine: Engine, move: str, rule: str | None) -> tuple[WhyNot, ...]:
 
 
 def trace_moves(
-    engine: Engine, moves: list[str], rule: str | None = None
+    engine: Engine, moves: Sequence[str], rule: str | None = None
 ) -> tuple[dict[str, Any], str | None]:
     """The answer for a machine, up to the first move that cannot be played, and what was wrong with it."""
     from rete_chess.cli.guard import error_data
@@ -88,13 +94,13 @@ def trace_moves(
     if failed is None:
         return answer, None
     number = len(answer["records"]) + 1
-    where = _where(number, moves[number - 1])
+    place = where(number, moves[number - 1])
     wrong = error_data(failed)
-    answer["error"] = {**wrong, "message": f"{where}: {wrong['message']}"}
-    return answer, f"{where}: {failed}"
+    answer["error"] = {**wrong, "message": f"{place}: {wrong['message']}"}
+    return answer, f"{place}: {failed}"
 
 
-def _show(engine: Engine, moves: list[str], is_full: bool, rule: str | None, out: Output) -> str | None:
+def _show(engine: Engine, moves: Sequence[str], is_full: bool, rule: str | None, out: Output) -> str | None:
     """The same for people; what was wrong is returned to be said last."""
     from rete_chess.cli.trace_view import TraceView
     from rete_chess.errors import ReteChessError
@@ -106,7 +112,7 @@ def _show(engine: Engine, moves: list[str], is_full: bool, rule: str | None, out
             _play(view, move, rule)
         except ReteChessError as error:
             view.show_end()
-            return f"{_where(number, move)}: {error}"
+            return f"{where(number, move)}: {error}"
     view.show_end()
     return None
 
@@ -117,7 +123,3 @@ def _play(view: TraceView, move: str, rule: str | None) -> None:
     view.show_record(view.engine.apply(move), before)
     for found in answers:
         view.show_why_not(found)
-
-
-def _where(number: int, move: str) -> str:
-    return f"move {number}, {move[:60]!r}"
