@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from rich.style import Style
@@ -22,16 +22,27 @@ class Palette:
     squares: tuple[str, str]  # dark, light
     marked: tuple[str, str]
     alarmed: str
+    tiled: tuple[str, str]
     pieces: tuple[str, str]  # White's, Black's
     dot: str
 
 
 RICH: Final = Palette(
-    ("#4d6d82", "#7f9dae"), ("#8a8434", "#aaa653"), "#b8493f", ("bold #ffffff", "#0b0f14"), "bold #f4d35e"
+    ("#4d6d82", "#7f9dae"),
+    ("#8a8434", "#aaa653"),
+    "#b8493f",
+    ("#5d5480", "#8e84b0"),
+    ("bold #ffffff", "#0b0f14"),
+    "bold #f4d35e",
 )
 #: For terminals of sixteen colours.
 PLAIN: Final = Palette(
-    ("blue", "cyan"), ("yellow", "yellow"), "red", ("bold bright_white", "black"), "bold bright_yellow"
+    ("blue", "cyan"),
+    ("yellow", "yellow"),
+    "red",
+    ("magenta", "magenta"),
+    ("bold bright_white", "black"),
+    "bold bright_yellow",
 )
 
 
@@ -43,6 +54,7 @@ class View:
     marked: Collection[int] = ()  # squares of the last move
     alarmed: Collection[int] = ()  # royal pieces in check
     dotted: Collection[int] = ()  # squares a piece can reach
+    tiles: Mapping[int, str] = field(default_factory=dict)  # a letter for each special square that is open
 
 
 def draw_board(screen: Screen, board: Board, view: View) -> Text:
@@ -71,7 +83,8 @@ def _cell(screen: Screen, board: Board, view: View, square: int) -> Text:
     if square in view.alarmed:
         ground = palette.alarmed
     else:
-        ground = (palette.marked if square in view.marked else palette.squares)[shade]
+        ordinary = palette.tiled if square in view.tiles else palette.squares
+        ground = (palette.marked if square in view.marked else ordinary)[shade]
     color = board.cells[square] & 1
     has_piece = square in board.pieces[color]
     front = palette.pieces[color] if has_piece else palette.dot
@@ -83,7 +96,9 @@ def _plain_cell(screen: Screen, board: Board, view: View, square: int) -> str:
     content = _content(screen, board, view, square) or ("·" if screen.has_symbols else ".")
     if square in view.alarmed:
         return f"!{content}!"
-    return f"[{content}]" if square in view.marked else f" {content} "
+    if square in view.marked:
+        return f"[{content}]"
+    return f"({content})" if square in view.tiles else f" {content} "
 
 
 def _content(screen: Screen, board: Board, view: View, square: int) -> str:
@@ -92,6 +107,7 @@ def _content(screen: Screen, board: Board, view: View, square: int) -> str:
         return "#"
     reach = board.pieces[cell & 1].get(square)
     if reach is None:
-        return ("●" if screen.has_symbols else "x") if square in view.dotted else ""
+        dot = "●" if screen.has_symbols else "x"
+        return dot if square in view.dotted else view.tiles.get(square, "")
     book = board.book
     return screen.figure(book.types[reach.type_index], book.letters[reach.type_index], reach.color)

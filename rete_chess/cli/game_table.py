@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import click
 
 from rete_chess.cli.board_view import View, draw_board
+from rete_chess.cli.explain import show_explanation
 from rete_chess.cli.move_table import move_table
 from rete_chess.cli.preset_option import EXAMPLE, parse_preset
 from rete_chess.cli.screen import Screen, printable
+from rete_chess.cli.state_view import state_lines, tile_letters
 from rete_chess.cli.wording import counted, format_effect, format_game, format_status, format_thought
 from rete_chess.core.attacks import royal_squares
 from rete_chess.engine import Engine, MoveRecord
@@ -136,12 +138,16 @@ class GameTable:
             self.screen.say(f"{self.engine.san(move)} ({move}): {format_thought(thought)}")
 
     def why(self, text: str) -> None:
-        """Say what a move would come to; an illegal one says why it is that."""
+        """Say why a move is legal or not, and what a legal one would come to."""
         if not text:
             raise MoveError("E_MOVE_TEXT", "why what?", expected="a move, such as why e2e4")
+        if self.match.ending is not None:
+            self._demand_play()
+        explanation = self.engine.explain(text)
+        show_explanation(self.screen, explanation)
+        if not explanation.legal:
+            return
         answer = self.match.what_if(text)
-        what = "captures" if answer.record.move.is_capture else "moves"
-        self.screen.say(f"{answer.record.move} is legal: the {answer.record.move.piece_type} {what}.")
         for effect in answer.preset_effects:
             self.screen.say(printable(f"Then {effect}."))
         if answer.result is not None:
@@ -220,9 +226,11 @@ class GameTable:
         log = engine.move_log
         marked = (log[-1].move.from_square, log[-1].move.to_square) if log else ()
         alarmed = royal_squares(engine.board, engine.board.turn) if engine.in_check else ()
-        view = View(self.is_flipped, marked, alarmed)
+        view = View(self.is_flipped, marked, alarmed, tiles=tile_letters(engine.board))
         self.screen.say("")
         self.screen.print(draw_board(self.screen, engine.board, view))
+        for line in state_lines(engine):
+            self.screen.say(f"   {printable(line)}", "dim")
         self.screen.say(self._status(), "bold")
         for reason in engine.claims() if not self.match.is_over else ():
             self.screen.say(f"A draw may be claimed: {reason}.")
@@ -268,7 +276,7 @@ class Order(NamedTuple):
 ORDERS: Final[dict[str, Order]] = {
     "moves": Order(GameTable.list_moves, "the legal moves; `moves e2`: those from e2"),
     "hint": Order(GameTable.hint, "what the machine would play"),
-    "why": Order(GameTable.why, "`why e2e4`: what the move would come to, or why it is illegal"),
+    "why": Order(GameTable.why, "`why e2e4`: why the move is legal or not, and what it would come to"),
     "undo": Order(GameTable.undo, "take the last move back, or `undo 3` moves"),
     "presets": Order(GameTable.presets, f"the presets in force; `presets {EXAMPLE}`: these, or none"),
     "redo": Order(GameTable.redo, "bring back what was taken back"),

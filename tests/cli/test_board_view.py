@@ -42,13 +42,22 @@ def test_marks() -> None:
     assert lines[7] == " 1  x  .  .  .  K  .  .  . "
 
 
+def test_tiles() -> None:
+    lines = draw(View(marked=(28,), dotted=(1,), tiles={0: "f", 1: "f", 12: "w", 28: "w"}))
+    assert lines[4] == " 4  .  .  .  . [w] .  .  . "
+    assert lines[6] == " 2  .  .  .  . (P) .  .  . "
+    assert lines[7] == " 1 (f)(x) .  .  K  .  .  . "
+
+
 def test_colours_tell_squares_and_sides_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
     stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    board = draw_board(Screen(stream), Engine(fen=ENDGAME).board, View(marked=(12,), alarmed=(60,)))
+    board = draw_board(
+        Screen(stream), Engine(fen=ENDGAME).board, View(marked=(12,), alarmed=(60,), tiles={0: "f"})
+    )
     assert "♚" in board.plain
     assert "♔" not in board.plain
     styles = {str(span.style) for span in board.spans}
-    assert len({style.split(" on ")[1] for style in styles if " on " in style}) == 4
+    assert len({style.split(" on ")[1] for style in styles if " on " in style}) == 5

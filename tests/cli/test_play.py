@@ -260,13 +260,60 @@ def test_hint(run: Run) -> None:
 
 
 def test_why(run: Run) -> None:
-    lines = script("e4", "d5", "why exd5", "why e4e6", "why", "fen")
+    lines = script("e4", "d5", "why exd5", "why", "fen")
     outcome = run("play", "atomic", lines=lines)
-    assert "e4d5 is legal: the pawn captures." in outcome.out
+    assert "exd5 is legal: the pawn captures so, and nothing forbids it." in outcome.out
     assert "Then explosion on d5." in outcome.out
-    assert "the white pawn on e4 does not reach e6" in outcome.out
     assert "why what?" in outcome.out
     assert "\nrnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n" in outcome.out
+
+
+@pytest.mark.parametrize("move", ["e2d3", "e2e3", "e4e5", "Ke3", "hello", "e2e9"])
+def test_why_says_what_explain_says(run: Run, move: str) -> None:
+    game = ("atomic", "--fen", "4k3/8/8/8/8/4p3/4K3/8 w - - 0 1")
+    explained = run("explain", game[0], move, *game[1:]).out
+    assert explained
+    assert explained in run("play", *game, lines=script(f"why {move}")).out
+
+
+def test_why_after_the_end(run: Run) -> None:
+    resigned = run("play", lines=script("resign", "why e2e4")).out
+    assert "error: the game is over: black wins by resignation" in resigned
+    mated = run("play", lines=script(*SCHOLARS_MATE.split(), "why e8e7")).out
+    assert "e8e7 is illegal: the game is over" in mated
+
+
+# -- what the board does not show ------------------------------------------------------------------
+
+
+def test_sides_show_what_they_have(run: Run) -> None:
+    outcome = run("play", "three-check", lines=script("e4", "f6", "Qh5"))
+    assert outcome.out.count("   ChecksLeft: white 3, black 3\n") == 3
+    assert outcome.out.count("   ChecksLeft: white 2, black 3\n") == 1
+
+
+def test_pieces_show_what_has_changed(run: Run) -> None:
+    words = ("--preset", "piece-shield", "--preset", "piece-hp", "--fen", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+    outcome = run("play", *words, lines=script("exd5", "Ke7", "exd5"))
+    start, first, _, second = outcome.out.split(" a  b  c  d  e  f  g  h ")[1:]
+    assert "Hp" not in start + first
+    assert "   Shield: d5 0\n" in first
+    assert "   Hp: d5 1\n   Shield: d5 0\n" in second
+
+
+def test_tiles_are_marked_and_named(run: Run, tmp_path: Path) -> None:
+    variant = tmp_path / "marsh.variant.yaml"
+    variant.write_text(
+        "id: marsh\nname: Marsh\nextends: chess\n"
+        "attributes: {Weather: {of: game, type: {enum: [sun, rain]}, start: sun}}\n"
+        "tiles: {a3: well, b3: wall, c3: shoal, d3: slippery, a2: well}\n"
+    )
+    outcome = run("play", str(variant), lines=script("a3"))
+    assert " 3 (w) # (s)(l) ·  ·  ·  · \n 2 (♙) ♙ " in outcome.out
+    assert " 3 [♙] # (s)(l) ·  ·  ·  · \n 2 [w] ♙ " in outcome.out
+    legend = ("(s) shoal", "(l) slippery", "# wall", "(w) well, under a2", "Weather: sun")
+    assert "".join(f"   {line}\n" for line in legend) in outcome.out
+    assert "   (w) well, under a3\n" in outcome.out
 
 
 def test_visual_effects_are_told(run: Run) -> None:
