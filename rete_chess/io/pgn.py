@@ -1,4 +1,5 @@
-"""Matches as PGN: tags, moves in algebraic notation, and what the rules said about a move as comments.
+"""Matches as PGN: tags, moves in algebraic notation, and as comments what the rules said about a move and
+what happened before the next one, such as a change of presets.
 
 It holds the moves that are played, not those taken back. Where a turn has several half-moves, each of
 them carries the number of its turn.
@@ -7,11 +8,13 @@ them carries the number of its turn.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
-from rete_chess.compiler import ActivePreset
 from rete_chess.core.results import Result
+from rete_chess.engine import Engine
+from rete_chess.facts.wording import format_value
+from rete_chess.io.cast import Cast, cast_of, describe_events
 from rete_chess.match import Ending, Match
 
 WIDTH: Final = 79
@@ -39,7 +42,7 @@ def _tags(match: Match) -> dict[str, str]:
     program = match.program
     tags = {"Result": score_of(match.result), "Variant": program.name, "VariantHash": program.hash}
     if program.presets:
-        tags["Presets"] = ", ".join(_format_use(use) for use in program.presets)
+        tags["Presets"] = _format_uses(use.to_json() for use in program.presets)
     tags["SetUp"] = "1"
     tags["FEN"] = match.start
     if match.result is not None:
@@ -47,9 +50,16 @@ def _tags(match: Match) -> dict[str, str]:
     return tags
 
 
-def _format_use(use: ActivePreset) -> str:
-    """`piece-hp`, `double-move:white`: as the command line takes it."""
-    return use.id if use.scope == "both" else f"{use.id}:{use.scope}"
+def _format_uses(uses: Iterable[Mapping[str, Any]]) -> str:
+    """`piece-hp:white,hp=3, double-move for 6 moves`: nearly as the command line takes it."""
+    return ", ".join(map(_format_use, uses))
+
+
+def _format_use(use: Mapping[str, Any]) -> str:
+    scope = "" if use["scope"] == "both" else f":{use['scope']}"
+    settings = "".join(f",{key}={format_value(value)}" for key, value in use.get("config", {}).items())
+    left = f" for {use['turnsRemaining']} moves" if "turnsRemaining" in use else ""
+    return f"{use['id']}{scope}{settings}{left}"
 
 
 def _escaped(value: str) -> str:
@@ -61,20 +71,41 @@ def _words(match: Match) -> Iterator[str]:
     """The moves with their numbers and comments, replayed on a copy of the match."""
     replay = match.clone()
     replay.jump_to(0)
+    engine = replay.engine
+    yield from map(_comment, _between(match, engine, {}))
     follows = False  # on a move of White without a comment between
     while replay.current_index < match.current_index:
-        engine = replay.engine
-        number, turn = engine.board.fullmove, engine.turn
+        number, turn, cast = engine.board.fullmove, engine.turn, cast_of(engine.board)
         step = match.history[replay.current_index]
         if isinstance(step, Ending):
-            yield f"{{ {step.result} }}"
+            yield _comment(str(step.result))
             break
         if turn == "white":
             yield f"{number}."
         elif not follows:
             yield f"{number}..."
         yield engine.san(step.move)
-        for effect in step.preset_effects:
-            yield f"{{ {effect.replace('}', ')')} }}"
-        follows = turn == "white" and step.turn_flipped and not step.preset_effects
         replay.redo()
+        told = [*step.preset_effects, *_between(match, engine, cast)]
+        yield from map(_comment, told)
+        follows = turn == "white" and step.turn_flipped and not told
+
+
+def _comment(text: str) -> str:
+    return f"{{ {text.replace('}', ')')} }}"
+
+
+def _between(match: Match, engine: Engine, cast: Cast) -> Iterator[str]:
+    """What happened to the game after the move just played; the cast is that before the move."""
+    number, names = len(engine.move_log), engine.board.book.geometry.names
+    cast = {**cast, **cast_of(engine.board)}
+    done = [found for found in match.interventions if found.after == number]
+    for found, incident in zip(done, [each for each in engine.incidents if each.after == number]):
+        if found.what == "presets":
+            yield f"presets: {_format_uses(found.details['requests']) or 'none'}"
+        elif found.what == "profiles":
+            ids = ", ".join(profile["id"] for profile in found.details["profiles"])
+            yield f"profiles from the next turn on: {ids or 'none'}"
+        else:
+            yield from list(describe_events(incident.trace, cast, names).values())[:1]
+            yield from incident.trace.texts

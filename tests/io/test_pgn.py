@@ -47,6 +47,56 @@ def test_moves_taken_back_are_left_out() -> None:
     assert len(match.history) == 3
 
 
+def body(match: Match) -> str:
+    return " ".join(format_pgn(match).partition("\n\n")[2].split())
+
+
+def test_presets_that_change_between_moves_are_comments() -> None:
+    match = Match()
+    match.set_active_presets([{"id": "piece-hp", "scope": "white", "config": {"hp": 3}}])
+    for move in ("e4", "d5"):
+        match.play(move)
+    match.set_active_presets([{"id": "piece-hp"}, {"id": "berolina-pawns", "turnsRemaining": 6}])
+    match.play("e4f5")
+    match.set_active_presets([])
+    match.play("Nf6")
+    assert body(match) == (
+        "{ presets: piece-hp:white,hp=3 } 1. e4 d5 { presets: piece-hp, berolina-pawns for 6 moves } "
+        "2. f5 { presets: none } 2... Nf6 *"
+    )
+
+
+def test_what_else_happens_between_moves_is_told() -> None:
+    match = Match(program_of("chess", [ActivePreset("piece-hp", config=(("hp", 2),))]))
+    match.play("e4")
+    pawn = match.engine.piece_at("e7")
+    assert pawn is not None
+    match.deal_damage(pawn.id, 1, "poison")
+    match.deal_damage(pawn.id, 1)
+    match.spawn_piece("knight", "white", "e5")
+    match.queue_profiles(["iron-knights"])
+    match.play("d6")
+    text = format_pgn(match)
+    assert '[Presets "piece-hp,hp=2"]' in text
+    assert body(match) == (
+        "1. e4 { damage 1 to black pawn e7 (poison) } { damage 1 to black pawn e7 } "
+        "{ spawn white knight e5 } { profiles from the next turn on: iron-knights } 1... d6 "
+        "{ profiles: iron-knights } *"
+    )
+
+
+def test_what_was_taken_back_with_a_move_is_left_out() -> None:
+    match = Match()
+    match.play("e4")
+    match.set_active_presets([{"id": "piece-hp"}])
+    match.play("e5")
+    match.set_active_presets([])
+    match.undo()
+    assert body(match) == "1. e4 { presets: piece-hp } *"
+    match.redo()
+    assert body(match) == "1. e4 { presets: piece-hp } 1... e5 { presets: none } *"
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_other_programs_read_it(seed: int) -> None:
     chess_pgn = pytest.importorskip("chess.pgn")
