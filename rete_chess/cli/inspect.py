@@ -28,6 +28,7 @@ def command(ctx: click.Context, game: GameChoice, out: Output, square: str) -> N
     piece = engine.piece_at(square)
     if piece is None:
         raise click.UsageError(f"nobody stands on {square}", ctx)
+    square = engine.board.book.geometry.names[piece.square]
     data = piece_data(engine, piece.id, square)
     if out.is_json:
         out.answer(data)
@@ -47,6 +48,7 @@ def command(ctx: click.Context, game: GameChoice, out: Output, square: str) -> N
 
 def piece_data(engine: Engine, entity: int, square: str) -> dict[str, Any]:
     """All that is known about a piece, as JSON."""
+    from rete_chess.core.edits import PLACE
     from rete_chess.facts.session import piece_name
 
     facts: dict[str, Any] = {}
@@ -60,6 +62,8 @@ def piece_data(engine: Engine, entity: int, square: str) -> dict[str, Any]:
         facts[name] = value
         if engine.session.get(entity, name) is not None:
             stored[name] = engine.session.get(entity, name)
+        if name == PLACE:
+            facts[name] = stored[name] = square
         parts = engine.session.contributions(entity, name)
         if parts:
             contributions[name] = [

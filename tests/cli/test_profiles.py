@@ -60,4 +60,6 @@ def test_inspect_shows_facts_and_contributions(run: Run) -> None:
     assert carried == [{"id": "marksman", "name": "Marksman", "hooks": "1 at before-capture"}]
     shown = run("inspect", "chess", "g1", "--profile", "iron-knights")
     assert "DamageResistance: 0.5 (stored: nothing)" in shown.out + shown.err
+    assert "  Position: g1\n" in shown.out
+    assert data["facts"]["Position"] == data["stored"]["Position"] == "g1"
     assert run("inspect", "chess", "e4").code == 2
