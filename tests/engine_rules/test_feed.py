@@ -6,16 +6,23 @@ A network hears of changes late, often several moves at once, and some of them w
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rete_chess import Engine
-from rete_chess.compiler import ActivePreset, catalog, program_of
+from rete_chess.cli.lockstep import choose_modifiers, choose_program
+from rete_chess.compiler import ActivePreset, Program, catalog, program_of
 from rete_chess.engine.feed import Feed
 from rete_chess.network import make_network
+from tests.core.games import examples
 
 PLIES = 160
+
+Chooser = Callable[[random.Random], tuple[str, Program | None]]
 
 
 def told(feed: Feed) -> dict[tuple[int, str], Any]:
@@ -64,6 +71,15 @@ def test_with_every_preset(preset: str) -> None:
     program = program_of("chess", [ActivePreset(name) for name in (*requires, preset)])
     for seed in range(3):
         wander(Engine(program, network="native"), random.Random(seed))
+
+
+@examples(8)
+@given(seed=st.integers(0, 10**9), choose=st.sampled_from([choose_program, choose_modifiers]))
+def test_with_random_presets_and_modifiers(seed: int, choose: Chooser) -> None:
+    dice = random.Random(seed)
+    _, program = choose(dice)
+    if program is not None:
+        wander(Engine(program, network="native"), dice)
 
 
 def test_who_promoted_moved_on_and_captured() -> None:
