@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from rete_chess.checks.subject import Subject
 from rete_chess.compiler import catalog
 from rete_chess.documents import VariantDocument
+from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.preset_use import PresetUse
 from rete_chess.errors import Problem
 
@@ -19,8 +19,8 @@ def contradicting_presets(subject: Subject) -> Iterator[Problem]:
     uses = model.presets if isinstance(model, VariantDocument) else ()
     for index, later in enumerate(uses):
         for earlier in uses[:index]:
-            folder = subject.document.tree.folder
-            for what in _contested(earlier, later, folder) if _meet(earlier, later) else ():
+            beside = subject.document.tree.neighbours
+            for what in _contested(earlier, later, beside) if _meet(earlier, later) else ():
                 message = f"{later.id} and {earlier.id} both say {what}: only one of them counts"
                 hint = "choose one of them, or give them different sides"
                 yield subject.warning("W_PRESETS", message, ("presets", index), hint)
@@ -32,16 +32,16 @@ def _meet(one: PresetUse, other: PresetUse) -> bool:
     return "both" in (one.scope, other.scope) or one.scope == other.scope
 
 
-def _contested(one: PresetUse, other: PresetUse, folder: Path | None) -> Iterator[str]:
-    first, second = _body(one, folder), _body(other, folder)
+def _contested(one: PresetUse, other: PresetUse, beside: Neighbours | None) -> Iterator[str]:
+    first, second = _body(one, beside), _body(other, beside)
     if "turn" in first and "turn" in second:
         yield "how long a turn is"
     for name in sorted(_replaced(first) & _replaced(second)):
         yield f"how a {name} moves"
 
 
-def _body(use: PresetUse, folder: Path | None) -> dict[str, Any]:
-    value = catalog.preset(use.id, catalog.preset_file(use.id, folder)).tree.value
+def _body(use: PresetUse, beside: Neighbours | None) -> dict[str, Any]:
+    value = catalog.preset(use.id, beside).tree.value
     return value if isinstance(value, dict) else {}
 
 

@@ -26,10 +26,10 @@ def name_problems(document: Document) -> list[Problem]:
 
 
 def _variant_problems(model: VariantDocument, tree: Tree) -> Iterator[Problem]:
-    variants = catalog.names(catalog.variants(), tree.folder)
+    variants = catalog.names(catalog.variants(), tree.neighbours)
     if model.extends is not None and model.extends not in variants:
         yield unknown(tree, ("extends",), "variant", model.extends, variants)
-    pieces = catalog.names(catalog.pieces(), tree.folder)
+    pieces = catalog.names(catalog.pieces(), tree.neighbours)
     for letter, name in model.pieces.items():
         if name not in pieces:
             yield unknown(tree, ("pieces", letter), "piece type", name, pieces)
@@ -38,11 +38,11 @@ def _variant_problems(model: VariantDocument, tree: Tree) -> Iterator[Problem]:
 def use_problems(uses: Sequence[PresetUse], tree: Tree, path: KeyPath) -> Iterator[Problem]:
     """What is wrong with the names of presets and of their settings."""
     for index, use in enumerate(uses):
-        file = catalog.preset_file(use.id, tree.folder)
-        if not file and not _exists(use.id):
+        beside = tree.neighbours
+        if catalog.own_preset(use.id, beside) is None and not _exists(use.id):
             yield unknown(tree, (*path, index, "id"), "preset", use.id, catalog.preset_ids())
             continue
-        settings = getattr(catalog.preset(use.id, file).model, "config", {})
+        settings = getattr(catalog.preset(use.id, beside).model, "config", {})
         for key in use.config:
             if key not in settings:
                 place = (*path, index, "config", key)

@@ -81,7 +81,7 @@ def subject_of(document: Document, program: Program, engine: Engine) -> Subject:
     """What is to be checked about a document that can be played."""
     own = document.tree
     trees = [tree for tree in program.variant.trees if tree is not own]
-    trees += [catalog.preset(use.id, use.file).tree for use in program.presets]
+    trees += [use.document.tree for use in program.presets]
     bundles = bundles_of(program.variant, program.presets).all
     trees += [bundle.document.tree for bundle in bundles if bundle.document.tree.file != own.file]
     in_play = {piece.id for piece in program.laws.white}

@@ -44,7 +44,7 @@ def lost_promotions(subject: Subject) -> Iterator[Problem]:
     if not (subject.is_variant and "pieces" in subject.own) or "promote" in said:
         return
     for name in sorted(subject.types):
-        promotion = catalog.piece(name, subject.program.variant.folder).promotion
+        promotion = catalog.piece(name, subject.program.variant.neighbours).promotion
         lost = _absent(subject, list(promotion.to)) if promotion else []
         if promotion and lost:
             kept = ", ".join(other for other in promotion.to if other not in lost)

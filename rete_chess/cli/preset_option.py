@@ -38,11 +38,12 @@ class PresetChoice:
         from pathlib import Path
 
         from rete_chess.compiler import ActivePreset, catalog
+        from rete_chess.documents.neighbours import Neighbours
 
-        file = catalog.preset_file(self.id, Path(variant).parent if Path(variant).is_file() else None)
-        known: dict[str, Any] = dict(getattr(catalog.preset(self.id, file).model, "config", {}))
+        beside = Neighbours(Path(variant).parent) if Path(variant).is_file() else None
+        known: dict[str, Any] = dict(getattr(catalog.preset(self.id, beside).model, "config", {}))
         config = tuple((key, self._setting(key, text, known)) for key, text in self.settings)
-        return ActivePreset(self.id, self.scope, config=config, file=file)
+        return ActivePreset(self.id, self.scope, config=config, own=catalog.own_preset(self.id, beside))
 
     def _setting(self, key: str, text: str, known: dict[str, Any]) -> Any:
         if key not in known:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.errors import RulesError
 
@@ -54,15 +53,12 @@ def supported(active: Iterable[ActivePreset]) -> tuple[ActivePreset, ...]:
 
 def requirements_of(use: ActivePreset) -> tuple[str, ...]:
     """The ids of the presets that a preset requires."""
-    return catalog.preset_model(use.id, use.file).requires
+    return use.model.requires
 
 
 def exclude(one: ActivePreset, other: ActivePreset) -> bool:
     """Whether one of two presets excludes the other."""
-    return (
-        other.id in catalog.preset_model(one.id, one.file).incompatible_with
-        or one.id in catalog.preset_model(other.id, other.file).incompatible_with
-    )
+    return other.id in one.model.incompatible_with or one.id in other.model.incompatible_with
 
 
 def overlap(one: ActivePreset, other: ActivePreset) -> bool:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from hashlib import blake2b
 from typing import Any
 
 from rete_chess.compiler import catalog
@@ -22,16 +20,18 @@ from rete_chess.compiler.layers import layers_of, raise_problems
 from rete_chess.compiler.movement import Movement
 from rete_chess.compiler.policies import Policies, any_of, lower_ended, policies_of
 from rete_chess.compiler.predicates import Setting, predicate
-from rete_chess.compiler.profile_documents import carried_by, stack_of
+from rete_chess.compiler.profile_documents import stack_of
 from rete_chess.compiler.profiles import Profiles, RoyalStep
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.provenance import Provenance, Word
 from rete_chess.compiler.rules import DERIVE, lower_rule
+from rete_chess.compiler.sources import sources_of
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.geometry import COLORS, Zone, geometry
 from rete_chess.core.laws import Laws, Material, Royal
 from rete_chess.documents import Document
+from rete_chess.documents.document import digest_of
 from rete_chess.documents.rule import Rule as DocumentRule
 from rete_chess.documents.tree import Tree
 from rete_chess.facts.actions import Log, Show
@@ -117,7 +117,7 @@ class _Assembly:
     def _piece_words(self) -> dict[tuple[str, int], Word]:
         """The documents of the piece types, which say how these move unless others change it."""
         origins = {
-            piece.id: Word(piece.id, catalog.piece_origin(piece.id, self.variant.folder))
+            piece.id: Word(piece.id, catalog.piece_origin(piece.id, self.variant.neighbours))
             for piece in self.pieces
         }
         return {(name, color): word for name, word in origins.items() for color in (0, 1)}
@@ -225,7 +225,9 @@ class _Assembly:
 def piece_types(variant: Variant) -> list[PieceType]:
     """The piece types in play, each with its letter."""
     letters = variant.pieces()
-    types = [replace(catalog.piece(name, variant.folder), letter=letter) for letter, name in letters.items()]
+    types = [
+        replace(catalog.piece(name, variant.neighbours), letter=letter) for letter, name in letters.items()
+    ]
     return [_among(piece, letters.values()) for piece in types]
 
 
@@ -242,28 +244,19 @@ def _among(piece: PieceType, types: Collection[str]) -> PieceType:
 
 def trees_of(
     variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()
-) -> Iterator[Tree]:
+) -> list[Tree]:
     """All documents that a program is made from."""
-    yield from variant.trees
-    for _, name in sorted(variant.pieces().items()):
-        yield catalog.piece_document(name, variant.folder).tree
-    for use in active:
-        yield catalog.preset(use.id, use.file).tree
-    for bundle in bundles_of(variant, active).all:
-        yield bundle.document.tree
-    for profile in profiles:
-        yield profile.tree
-        for carried in carried_by(profile):
-            yield carried.tree
+    sources = [document.tree for _, document in sources_of(variant, active, profiles)]
+    return [*variant.trees, *sources, *(profile.tree for profile in profiles)]
 
 
 def fingerprint(variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()) -> str:
     """A digest of all that a program is made from, whatever form it is written in."""
     parts: list[Any] = [variant.start, *(tree.value for tree in trees_of(variant, active, profiles))]
     for use in active:
-        python = None if use.file else catalog.python_preset(use.id)
+        python = None if use.own is not None else catalog.python_preset(use.id)
         parts.append([use.id, use.scope, list(use.config), None if python is None else python.mark])
-    return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
+    return digest_of(*parts)
 
 
 def _by_point(rules: tuple[Rule, ...]) -> dict[str, tuple[Rule, ...]]:

@@ -18,6 +18,7 @@ from rete_chess.documents import AbilityDocument, Document, ModifierDocument, Ti
 from rete_chess.documents.action import TileAction
 from rete_chess.documents.body import Body
 from rete_chess.documents.modifier import ModifierUse
+from rete_chess.documents.neighbours import Name as DocumentName
 from rete_chess.documents.tree import format_path
 from rete_chess.documents.values import Ref
 from rete_chess.documents.variant import AbilityUse
@@ -38,6 +39,13 @@ class Bundle:
     config: Config = ()
     noun: str = "ability"  # what people call it, if a piece carries it
 
+    @property
+    def id(self) -> str:
+        """The id of its document."""
+        model = self.document.model
+        assert isinstance(model, (AbilityDocument, TileDocument))
+        return model.id
+
 
 @dataclass(frozen=True)
 class Given:
@@ -57,6 +65,7 @@ class Bundles:
     abilities: list[Bundle] = field(default_factory=list)
     modifiers: list[Bundle] = field(default_factory=list)
     given: list[Given] = field(default_factory=list)
+    sources: dict[DocumentName, Document] = field(default_factory=dict)  # what was asked for by name
 
     @property
     def all(self) -> tuple[Bundle, ...]:
@@ -98,7 +107,7 @@ class _Search:
                 self._ability(use, number, tree, ("abilities", index))
         self._modifiers()
         for preset in active:
-            document = catalog.preset(preset.id, preset.file)
+            document = preset.document
             if isinstance(document.model, Body):
                 self._made_tiles(document.model, document.tree, preset.config)
         for file, problems in self.problems.items():
@@ -109,7 +118,7 @@ class _Search:
         """Take a tile type in, with all types that its own rules make."""
         if name == STANDARD or name in self.found.tiles:
             return
-        document = self._document(catalog.tile, name, tree, path)
+        document = self._document("tile", catalog.tile, name, tree, path)
         if document is not None:
             self.found.tiles[name] = Bundle(document, of_tile(name))
             assert isinstance(document.model, TileDocument)
@@ -117,10 +126,10 @@ class _Search:
 
     def _ability(self, use: AbilityUse, number: int, tree: Tree, path: Path) -> None:
         config = tuple(sorted(use.config.items()))
-        alike = [b for b in self.found.abilities if _id(b) == use.id]
+        alike = [b for b in self.found.abilities if b.id == use.id]
         bundle = next((bundle for bundle in alike if bundle.config == config), None)
         if bundle is None:
-            document = self._document(catalog.ability, use.id, tree, (*path, "id"))
+            document = self._document("ability", catalog.ability, use.id, tree, (*path, "id"))
             if document is None:
                 return
             assert isinstance(document.model, AbilityDocument)
@@ -147,7 +156,8 @@ class _Search:
         """Note a modifier under its id, which no other one may have."""
         assert isinstance(document.model, ModifierDocument)
         name = document.model.id
-        known = catalog.modifier(name, {}) if catalog.modifiers().has(name) else embedded.get(name)
+        beside = self.variant.neighbours
+        known = catalog.modifier(name, {}, beside) if catalog.modifiers().has(name) else embedded.get(name)
         if known is not None and not _is_same(known, document):
             message = f"another modifier has the id {name!r}"
             self._report(tree, path, "E_DUPLICATE_NAME", message, "give it an id of its own")
@@ -159,8 +169,7 @@ class _Search:
             for index, use in enumerate(model.modifiers):
                 path: Path = ("modifiers", index)
                 if use.id not in bundles:
-                    find = partial(catalog.modifier, others=embedded)
-                    document = self._document(find, use.id, tree, (*path, "id"))
+                    document = self._modifier(use.id, embedded, tree, (*path, "id"))
                     if document is None:
                         continue
                     lowered = lower_modifier(document)
@@ -168,6 +177,13 @@ class _Search:
                     bundles[use.id] = Bundle(lowered.document, carrier, noun="modifier")
                 self.found.given.append(Given(number, path, use, bundles[use.id]))
         self.found.modifiers = list(bundles.values())
+
+    def _modifier(
+        self, name: str, embedded: Mapping[str, Document], tree: Tree, path: Path
+    ) -> Document | None:
+        if name in embedded and not catalog.modifiers().has(name):
+            return embedded[name]
+        return self._document("modifier", partial(catalog.modifier, others=embedded), name, tree, path)
 
     def _check_config(self, use: AbilityUse, model: AbilityDocument, tree: Tree, path: Path) -> None:
         for key in use.config:
@@ -180,12 +196,13 @@ class _Search:
         for name, path in _made(body, {**dict(body.config), **dict(config)}):
             self._tile(name, tree, path)
 
-    def _document(self, find: Any, name: str, tree: Tree, path: Path) -> Document | None:
+    def _document(self, kind: str, find: Any, name: str, tree: Tree, path: Path) -> Document | None:
         try:
-            found: Document = find(name, folder=self.variant.folder)
+            found: Document = find(name, beside=self.variant.neighbours)
         except NameLookupError as error:
             self._report(tree, path, error.code, f"{error.message} {name!r}", error.hint)
             return None
+        self.found.sources[kind, name] = found
         return found
 
     def _report(self, tree: Tree, path: Path, code: str, message: str, hint: str | None) -> None:
@@ -213,8 +230,3 @@ def _is_same(one: Document, other: Document) -> bool:
     assert isinstance(first, ModifierDocument)
     assert isinstance(second, ModifierDocument)
     return (first.version, first.primitives) == (second.version, second.primitives)
-
-
-def _id(bundle: Bundle) -> str:
-    model = bundle.document.model
-    return model.id if isinstance(model, AbilityDocument) else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rete_chess.compiler import catalog
 from rete_chess.documents import Document, ModifierDocument
+from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.reader import AnySource
 from rete_chess.errors import NameLookupError
 from rete_chess.primitives import parse_modifier, validate_modifier
@@ -12,8 +13,9 @@ from rete_chess.primitives import parse_modifier, validate_modifier
 class CustomModifiers:
     """A registry of modifiers by id; shipped ones come first and cannot be replaced."""
 
-    def __init__(self) -> None:
+    def __init__(self, beside: Neighbours | None = None) -> None:
         self._own: dict[str, Document] = {}
+        self._beside = beside  # the variant's neighbours are known too
 
     def register(self, source: Document | AnySource, name: str | None = None) -> Document:
         """Take a modifier in, a document or its source, once nothing is wrong with it."""
@@ -29,18 +31,22 @@ class CustomModifiers:
 
     def get(self, name: str) -> Document:
         """The modifier of that id, or an error that names the nearest one."""
-        return catalog.modifier(name, self._own)
+        return catalog.modifier(name, self._own, self._beside)
 
     def has(self, name: str) -> bool:
         """Whether there is a modifier of that id."""
-        return catalog.modifiers().has(name) or name in self._own
+        try:
+            self.get(name)
+        except NameLookupError:
+            return False
+        return True
 
     def list(self) -> tuple[str, ...]:
-        """All ids, sorted."""
+        """The ids of the shipped ones and of those that were taken in, sorted."""
         return tuple(sorted({*catalog.modifiers().list(), *self._own}))
 
     def copy(self) -> CustomModifiers:
         """The same modifiers for another game."""
-        other = CustomModifiers()
+        other = CustomModifiers(self._beside)
         other._own = dict(self._own)
         return other

@@ -74,8 +74,8 @@ def load(source: AnySource, name: str | None = None) -> Document:
 def with_more_modifiers(
     program: Program, presets: Sequence[ActivePreset], modifiers: Sequence[ModifierChoice]
 ) -> Program:
-    """The same variant with some presets in force, whose pieces carry further modifiers."""
-    return _program(with_modifiers(program.variant, modifiers), tuple(presets))
+    """The same variant and profiles with some presets in force, whose pieces carry further modifiers."""
+    return _program(with_modifiers(program.variant, modifiers), tuple(presets), program.stack.profiles)
 
 
 def with_presets(program: Program, presets: Sequence[ActivePreset]) -> Program:
@@ -104,4 +104,6 @@ def _program(
         while len(_programs) >= _MOST:
             del _programs[next(iter(_programs))]
         _programs[key] = program
+    if program.variant.neighbours is not variant.neighbours:  # which may say more than has been asked yet
+        program = replace(program, variant=variant)
     return program if timeless == presets else replace(program, presets=presets)

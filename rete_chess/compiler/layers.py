@@ -46,9 +46,9 @@ def layers_of(
     ]
     place = 0
     for use in active:
-        document, model = catalog.preset(use.id, use.file), catalog.preset_model(use.id, use.file)
+        document, model = use.document, use.model
         scope = _scope(model, document.tree, use.scope, use.config, attributes)
-        python = None if use.file else catalog.python_preset(use.id)
+        python = None if use.own is not None else catalog.python_preset(use.id)
         layers.append(Layer(model, document.tree, scope, True, python, -1 if python is None else place))
         place += python is not None
     for bundle in bundles.all:

@@ -14,6 +14,8 @@ from rete_chess.compiler.bundles import Bundle, Bundles
 from rete_chess.compiler.stack import Entry, Stack
 from rete_chess.core.geometry import Geometry
 from rete_chess.documents import AbilityDocument, Document, ProfileDocument, load_document, parse_document
+from rete_chess.documents.neighbours import Name as DocumentName
+from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.profile import InstanceEntry, TypeEntry
 from rete_chess.documents.source import Source
 from rete_chess.documents.tree import KeyPath, Tree, copied, format_path
@@ -47,7 +49,7 @@ def parse_profiles(sources: Iterable[ProfileSource]) -> tuple[Document, ...]:
     return found
 
 
-def profile_of(source: ProfileSource, folder: FilePath | None = None) -> Document:
+def profile_of(source: ProfileSource, beside: Neighbours | None = None) -> Document:
     """A profile: a document, a file, plain data, or a shipped one by its id."""
     if isinstance(source, Mapping):
         tree = Tree(copied(dict(source)), Source("<profile>", ""), {(): (1, 1)}, {})
@@ -55,7 +57,7 @@ def profile_of(source: ProfileSource, folder: FilePath | None = None) -> Documen
     if not isinstance(source, Document):
         name = os.fspath(source)
         is_file = os.sep in name or name.endswith((".yaml", ".yml", ".json"))
-        source = load_document(FilePath(name)) if is_file else catalog.profile(name, folder)
+        source = load_document(FilePath(name)) if is_file else catalog.profile(name, beside)
     if not isinstance(source.model, ProfileDocument):
         raise RulesError("E_PROFILE", "not a profile", found=source.kind)
     return source
@@ -196,23 +198,27 @@ class _Reader:
             self.problems.append(problem)
 
 
-def carried_by(profile: Document) -> list[Document]:
-    """The abilities and custom modifiers that a profile names."""
+def sources_of(profile: Document) -> dict[DocumentName, Document]:
+    """The abilities and modifiers that a profile names and does not bring along itself."""
     model = _model(profile)
     names = {entry.kind for entry in (*model.per_type, *model.per_instance)}
-    found = [_carried(profile, name) for name in sorted(names) if not MODIFIER_KINDS.has(name)]
-    return [document for document in found if document is not None]
+    carried = {name: _carried(profile, name) for name in names if not MODIFIER_KINDS.has(name)}
+    return {
+        (document.kind, name): document
+        for name, document in sorted(carried.items())
+        if document is not None and document.tree.source is not profile.tree.source
+    }
 
 
 def _carried(profile: Document, name: str) -> Document | None:
-    """The ability or custom modifier of a name: one of a folder, a shipped one, or one that comes along."""
-    folder = profile.tree.folder
+    """The ability or custom modifier of a name: a neighbour, a shipped one, or one that comes along."""
+    beside = profile.tree.neighbours
     own = {
         modifier.id: Document("modifier", modifier, profile.tree.below(("customModifiers", index)))
         for index, modifier in enumerate(_model(profile).custom_modifiers)
     }
     with suppress(NameLookupError):
-        return catalog.ability(name, folder)
+        return catalog.ability(name, beside)
     with suppress(NameLookupError):
-        return catalog.modifier(name, own, folder)
+        return catalog.modifier(name, own, beside)
     return None  # which is reported with its line when the profile is read

@@ -8,6 +8,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
+from rete_chess.compiler import catalog
 from rete_chess.compiler.continuous import Continuous
 from rete_chess.compiler.ends import End, HookEnd
 from rete_chess.compiler.provenance import Provenance
@@ -17,6 +18,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.laws import Laws
+from rete_chess.documents import Document, PresetDocument
 from rete_chess.facts.events import Event
 from rete_chess.facts.filters import Filter
 from rete_chess.facts.hooks import Hook
@@ -39,7 +41,18 @@ class ActivePreset:
     scope: str = "both"
     turns_remaining: int | None = None
     config: tuple[tuple[str, Any], ...] = ()
-    file: str = ""  # where it is written, if it is not one that every game knows by its id
+    own: Document | None = field(default=None, repr=False)  # if not every game knows it by its id
+
+    @property
+    def document(self) -> Document:
+        """What the preset says."""
+        return catalog.preset(self.id) if self.own is None else self.own
+
+    @property
+    def model(self) -> PresetDocument:
+        """The same as a model."""
+        assert isinstance(self.document.model, PresetDocument)
+        return self.document.model
 
     def to_json(self) -> dict[str, Any]:
         """The preset as data that `Engine.set_active_presets` takes again, also after a way through JSON."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import isfinite
-from pathlib import Path
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.documents import parse_document
+from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.preset_use import PresetUse
 from rete_chess.documents.source import Source
 from rete_chess.documents.tree import Tree
@@ -22,29 +22,30 @@ Request = ActivePreset | Mapping[str, Any]
 MAX_REQUESTS: Final = 50
 
 
-def parse_requests(requests: Iterable[Request], folder: Path | None = None) -> tuple[ActivePreset, ...]:
+def parse_requests(requests: Iterable[Request], beside: Neighbours | None = None) -> tuple[ActivePreset, ...]:
     """The presets that are asked for, in order; unknown ids, keys and values are refused.
 
-    A preset that is not known otherwise may lie in the folder.
+    A preset that is not known otherwise may be a neighbour.
     """
     if isinstance(requests, (str, bytes, Mapping)) or not isinstance(requests, Iterable):
         raise RulesError("E_DOC_TYPE", "the presets must be a list", found=requests)
     listed = list(requests)
     if len(listed) > MAX_REQUESTS:
         raise RulesError("E_DOC_VALUE", f"more than {MAX_REQUESTS} presets", found=len(listed))
-    return tuple(_parse(number, request, folder) for number, request in enumerate(listed, start=1))
+    return tuple(_parse(number, request, beside) for number, request in enumerate(listed, start=1))
 
 
-def active_of(use: PresetUse, folder: Path | None = None) -> ActivePreset:
-    """A preset as a document asks for it, which may lie in the same folder; settings are sorted, so that
-    equal ones compare equal."""
+def active_of(use: PresetUse, beside: Neighbours | None = None) -> ActivePreset:
+    """A preset as a document asks for it, which may be a neighbour; settings are sorted, so that equal
+    ones compare equal."""
     config = tuple(sorted(use.config.items()))
-    return ActivePreset(use.id, use.scope, use.turns_remaining, config, catalog.preset_file(use.id, folder))
+    return ActivePreset(use.id, use.scope, use.turns_remaining, config, catalog.own_preset(use.id, beside))
 
 
-def _parse(number: int, request: Request, folder: Path | None) -> ActivePreset:
+def _parse(number: int, request: Request, beside: Neighbours | None) -> ActivePreset:
     if isinstance(request, ActivePreset):
-        folder = Path(request.file).parent if request.file else folder
+        if request.own is not None:
+            beside = Neighbours(None, {("preset", request.id): request.own})
         request = request.to_json()
     data = _plain(request)
     if isinstance(data, dict):
@@ -57,8 +58,8 @@ def _parse(number: int, request: Request, folder: Path | None) -> ActivePreset:
     except DocumentError as error:
         first = error.problems[0]
         raise RulesError(first.code, f"preset {number}: {first.message}", hint=first.hint) from None
-    found = active_of(use, folder)
-    if not found.file:
+    found = active_of(use, beside)
+    if found.own is None:
         catalog.demand_preset(use.id)
     return found
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocument, parse_document
+from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.source import Source
 from rete_chess.documents.variant import Board
 from rete_chess.errors import DocumentError, NameLookupError, Problem, RulesError, nearest
@@ -57,7 +57,7 @@ class Variant:
         """The FEN of the start position, from the document nearest to the variant."""
         for model in reversed(self.models):
             if isinstance(model.layout, str):
-                return catalog.layout(model.layout, self.folder).fen
+                return catalog.layout(model.layout, self.neighbours).fen
             if model.start is not None:
                 return model.start
         raise RulesError("E_START", f"{self.top.id} has no start position", expected="`fen` or `layout`")
@@ -67,10 +67,10 @@ class Variant:
         return number > 0 and self.models[number].id == self.models[number - 1].id
 
     @property
-    def folder(self) -> Path | None:
-        """Where the variant's file lies, if it comes from one."""
+    def neighbours(self) -> Neighbours | None:
+        """The documents beside the variant's file, or that came along with it."""
         own = [tree for number, tree in enumerate(self.trees) if not self.is_added(number)]
-        return own[-1].folder
+        return own[-1].neighbours
 
     def pieces(self) -> dict[str, str]:
         """The piece types in play by letter."""
@@ -89,7 +89,7 @@ class Variant:
         for model, tree in zip(self.models, self.trees):
             for index, name in enumerate(model.profiles):
                 try:
-                    found.append(catalog.profile(name, self.folder))
+                    found.append(catalog.profile(name, self.neighbours))
                 except NameLookupError as error:
                     line, column = tree.place(("profiles", index))
                     message = f"unknown profile {name!r}"
@@ -100,7 +100,7 @@ class Variant:
 
     def presets(self) -> tuple[ActivePreset, ...]:
         """The presets that a game starts with."""
-        return tuple(active_of(use, self.folder) for model in self.models for use in model.presets)
+        return tuple(active_of(use, self.neighbours) for model in self.models for use in model.presets)
 
 
 def with_modifiers(variant: Variant, modifiers: Sequence[ModifierChoice]) -> Variant:
@@ -139,7 +139,7 @@ def lineage(document: Document) -> list[Document]:
             return found
         if any(model.extends == _model(link).id for link in found):
             raise RulesError("E_EXTENDS", "a variant extends itself", found=model.extends)
-        found.insert(0, catalog.variant(model.extends, document.tree.folder))
+        found.insert(0, catalog.variant(model.extends, document.tree.neighbours))
 
 
 def chain(documents: Sequence[Document]) -> Variant:
@@ -164,7 +164,7 @@ def _model(document: Document) -> VariantDocument:
 def _check_layout(document: Document) -> None:
     """Report a layout that nobody knows at its place in the document."""
     name = getattr(document.model, "layout", None)
-    known = catalog.names(catalog.layouts(), document.tree.folder)
+    known = catalog.names(catalog.layouts(), document.tree.neighbours)
     if isinstance(name, str) and name not in known:
         line, column = document.tree.place(("layout",))
         close = nearest(name, known)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, Final
 
 from rete_chess.documents.body import Body
 from rete_chess.documents.bundle import AbilityDocument, TileDocument
@@ -13,6 +16,7 @@ from rete_chess.documents.layout import LayoutDocument
 from rete_chess.documents.limits import MAX_PROBLEMS
 from rete_chess.documents.model import DocumentModel, parse_document
 from rete_chess.documents.modifier import ModifierDocument
+from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.piece import PieceDocument
 from rete_chess.documents.preset import PresetDocument
 from rete_chess.documents.profile import ProfileDocument
@@ -41,9 +45,9 @@ MODELS: Final[dict[str, type[DocumentModel]]] = {
 _ENDING = re.compile(r"\.([a-z]+)\.(?:yaml|yml|json)\Z", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Document:
-    """A valid document: its kind, its model, and the tree it was read from."""
+    """A valid document: its kind, its model, and the tree it was read from. Equal ones say the same."""
 
     kind: str
     model: DocumentModel
@@ -52,6 +56,27 @@ class Document:
     def origin(self, path: KeyPath = ()) -> str:
         """Where a part stands, as `file:line`: `origin(("rules", 0))`."""
         return f"{self.tree.file}:{self.tree.place(path)[0]}"
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of what it says."""
+        return digest_of(self.kind, self.tree.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Document) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def among(self, neighbours: Neighbours) -> Document:
+        """The same document with neighbours that come along with it."""
+        return replace(self, tree=replace(self.tree, given=neighbours))
+
+
+def digest_of(*parts: Any) -> str:
+    """A digest of values as JSON has them; the order of keys does not matter."""
+    text = json.dumps(parts, sort_keys=True, ensure_ascii=True)
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def load_document(source: AnySource, name: str | None = None) -> Document:

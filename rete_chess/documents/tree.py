@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.source import Mark, Source
 
 Scalar = str | int | float | bool | None
@@ -28,17 +30,18 @@ class Tree:
     source: Source
     marks: dict[KeyPath, Mark]
     key_marks: dict[KeyPath, Mark]
+    given: Neighbours | None = field(default=None, kw_only=True)  # what came along in place of a folder
 
     @property
     def file(self) -> str:
         """The name the document is shown under."""
         return self.source.file
 
-    @property
-    def folder(self) -> Path | None:
-        """Where the document lies, if it comes from a file; others beside it are its neighbours."""
+    @cached_property
+    def neighbours(self) -> Neighbours | None:
+        """What came along with the document, or the others in its folder if it comes from a file."""
         file = Path(self.file)
-        return file.parent if file.is_file() else None
+        return self.given or (Neighbours(file.parent) if file.is_file() else None)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -66,7 +69,7 @@ class Tree:
         length = len(path)
         marks = {key[length:]: mark for key, mark in self.marks.items() if key[:length] == path}
         keys = {key[length:]: mark for key, mark in self.key_marks.items() if key[:length] == path}
-        return Tree(value, self.source, {(): self.place(path), **marks}, keys)
+        return Tree(value, self.source, {(): self.place(path), **marks}, keys, given=self.given)
 
 
 def format_path(path: KeyPath) -> str:

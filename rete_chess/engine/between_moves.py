@@ -63,7 +63,7 @@ class BetweenMoves(ABC):
         wrong, or they do not go together, nothing has changed. The side to move stays; the position
         is judged anew, but what a rule has decided or a royal piece lost stays so.
         """
-        presets = parse_requests(requests, self._game.program.variant.folder)
+        presets = parse_requests(requests, self._game.program.variant.neighbours)
         self._demand_rest()
         self._intervene("presets", lambda run: active_set.change(run, presets))
         return self.active_presets

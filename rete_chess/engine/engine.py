@@ -60,7 +60,7 @@ class Engine(ProfilePart):
         self._key = 0
         self._legal: list[int] = []
         self._result: Result | None = None
-        self.custom_modifiers = CustomModifiers()
+        self.custom_modifiers = CustomModifiers(program.variant.neighbours)
         self._enter()
 
     def _enter(self) -> None:

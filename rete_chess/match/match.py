@@ -182,7 +182,7 @@ class Match:
 
     def set_active_presets(self, requests: Iterable[Request]) -> tuple[ActivePreset, ...]:
         """Put these presets in force and no others; see `Engine.set_active_presets`."""
-        presets = [use.to_json() for use in parse_requests(requests, self.program.variant.folder)]
+        presets = [use.to_json() for use in parse_requests(requests, self.program.variant.neighbours)]
         answer: tuple[ActivePreset, ...] = self.intervene("presets", {"requests": presets})
         return answer
 

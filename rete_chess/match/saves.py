@@ -69,7 +69,7 @@ def save_data(match: Match) -> dict[str, Any]:
 
 def _variant_data(program: Program) -> dict[str, Any]:
     documents = [tree.value for tree in program.variant.trees]
-    presets = [catalog.preset(use.id, use.file).tree.value for use in program.presets]
+    presets = [use.document.tree.value for use in program.presets]
     uses = [use.to_json() for use in program.presets]
     profiles = [profile.tree.value for profile in program.stack.profiles]
     digest = _digest(documents, presets, uses, *profiles)

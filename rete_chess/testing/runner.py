@@ -71,7 +71,7 @@ def snapshot(engine: Engine) -> Snapshot:
 
 def program_of_case(case: Case) -> Program:
     """The program that a scenario plays."""
-    presets = [active_of(use, case.tree.folder) for use in case.presets]
+    presets = [active_of(use, case.tree.neighbours) for use in case.presets]
     if isinstance(case.variant, Document):
         return compile_document(case.variant, presets, case.modifier_choices(), profiles=case.profiles)
     return program_of(case.variant, presets, case.modifier_choices(), profiles=case.profiles)

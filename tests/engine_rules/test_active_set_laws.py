@@ -44,7 +44,7 @@ def any_set(random: Random, most: int = 6) -> list[ActivePreset]:
     chosen: list[ActivePreset] = []
     for name in random.sample(PRESETS, min(len(PRESETS), random.randint(0, most))):
         use = ActivePreset(name, random.choice(SCOPES), random.choice((None, None, random.randint(1, 9))))
-        needs = [ActivePreset(needed, use.scope) for needed in catalog.preset_model(name).requires]
+        needs = [ActivePreset(needed, use.scope) for needed in ActivePreset(name).model.requires]
         longer = [*chosen, *(need for need in needs if all(use.id != need.id for use in chosen)), use]
         if len(longer) <= most and not refusals(longer):
             chosen = longer
@@ -115,7 +115,7 @@ def test_the_active_set_survives_json(seed: int) -> None:
 
 
 def _settings(preset: str) -> dict[str, Any]:
-    return dict(catalog.preset_model(preset).config)
+    return dict(ActivePreset(preset).model.config)
 
 
 @settings(max_examples=40, deadline=None)

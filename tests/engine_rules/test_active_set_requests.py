@@ -130,4 +130,4 @@ def test_one_sided_incompatibility_is_an_error_of_the_document() -> None:
 
 def test_shipped_presets_exclude_each_other_mutually() -> None:
     names = [name for name in catalog.presets().list() if name not in DOCUMENTS]
-    assert [catalog.preset_model(name).id for name in names] == names
+    assert [ActivePreset(name).model.id for name in names] == names

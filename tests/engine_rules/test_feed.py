@@ -67,7 +67,7 @@ def test_in_every_variant(variant: str) -> None:
 
 @pytest.mark.parametrize("preset", catalog.presets().list())
 def test_with_every_preset(preset: str) -> None:
-    requires = catalog.preset_model(preset).requires
+    requires = ActivePreset(preset).model.requires
     program = program_of("chess", [ActivePreset(name) for name in (*requires, preset)])
     for seed in range(3):
         wander(Engine(program, network="native"), random.Random(seed))

@@ -1,11 +1,10 @@
-"""What documents name by an id: registered, written in Python, or lying beside a variant's file."""
+"""What documents name by an id: registered, written in Python, or a neighbour of a variant or profile."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
 
 from rete_chess.compiler.catalog import registries
 from rete_chess.compiler.catalog.document_registry import DocumentRegistry, kept
@@ -18,21 +17,19 @@ from rete_chess.documents import (
     load_document,
     to_piece_type,
 )
-from rete_chess.documents.reader import read_bytes
+from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.tree import format_path
 from rete_chess.errors import DocumentError, NameLookupError, Problem
 from rete_chess.presets import registration
 from rete_chess.presets.preset import PythonPreset
 from rete_chess.primitives import validate_modifier
 from rete_chess.registry import unknown_name
-
-#: How the names of documents may end.
-ENDINGS: Final = (".yaml", ".yml", ".json")
+from rete_chess.resources import FOLDERS, folder
 
 
-def variant(name: str, folder: Path | None = None) -> Document:
-    """A variant document of a folder, else a registered one."""
-    return _found(name, folder, registries.variants())
+def variant(name: str, beside: Neighbours | None = None) -> Document:
+    """A variant document: a neighbour, else a registered one."""
+    return _found(name, beside, registries.variants())
 
 
 def kind(name: str) -> Document:
@@ -43,10 +40,11 @@ def kind(name: str) -> Document:
 # -- presets ---------------------------------------------------------------------------------------
 
 
-def preset(name: str, file: str = "") -> Document:
-    """A preset: of a file, registered, or what a preset written in Python says about itself."""
-    if file:
-        return _current(file)
+def preset(name: str, beside: Neighbours | None = None) -> Document:
+    """A preset: a neighbour, registered, or what a preset written in Python says about itself."""
+    own = own_preset(name, beside)
+    if own is not None:
+        return own
     python = python_preset(name)
     if python is not None:
         return python.document
@@ -74,16 +72,13 @@ def _mutual_preset(name: str) -> Document:
     return document
 
 
-def preset_model(name: str, file: str = "") -> PresetDocument:
-    return _preset_model(preset(name, file))
-
-
-def preset_file(name: str, folder: Path | None) -> str:
-    """The file of a preset that lies in a folder, nothing where there is none; registered ones come first."""
-    if folder is None or registries.presets().has(name) or python_preset(name) is not None:
-        return ""
-    files_there = [folder / f"{name}.preset{ending}" for ending in ENDINGS]
-    return next((str(path) for path in files_there if path.is_file()), "")
+def own_preset(name: str, beside: Neighbours | None) -> Document | None:
+    """A preset that not everyone knows, or None: those in a folder come after the registered ones."""
+    if beside is None:
+        return None
+    if not beside.came_along and (registries.presets().has(name) or python_preset(name) is not None):
+        return None
+    return beside.find("preset", name, load_document)
 
 
 def _preset_model(document: Document) -> PresetDocument:
@@ -123,49 +118,54 @@ def preset_ids() -> tuple[str, ...]:
 # -- what may lie beside a variant -----------------------------------------------------------------
 
 
-def tile(name: str, folder: Path | None = None) -> Document:
-    """A tile document of a folder, else a registered one."""
-    return _found(name, folder, registries.tiles())
+def tile(name: str, beside: Neighbours | None = None) -> Document:
+    """A tile document: a neighbour, else a registered one."""
+    return _found(name, beside, registries.tiles())
 
 
-def ability(name: str, folder: Path | None = None) -> Document:
-    """An ability document of a folder, else a registered one."""
-    return _found(name, folder, registries.abilities())
+def ability(name: str, beside: Neighbours | None = None) -> Document:
+    """An ability document: a neighbour, else a registered one."""
+    return _found(name, beside, registries.abilities())
 
 
-def profile(name: str, folder: Path | None = None) -> Document:
-    """A profile document of a folder, else a registered one."""
-    return _found(name, folder, registries.profiles())
+def profile(name: str, beside: Neighbours | None = None) -> Document:
+    """A profile document: a neighbour, else a registered one."""
+    return _found(name, beside, registries.profiles())
 
 
-def modifier(name: str, others: Mapping[str, Document], folder: Path | None = None) -> Document:
-    """A custom modifier: a registered one, else one of those given, else one of a folder; checked."""
+def modifier(name: str, others: Mapping[str, Document], beside: Neighbours | None = None) -> Document:
+    """A custom modifier: a registered one, else one of those given, else a neighbour; checked."""
     known = registries.modifiers()
-    if known.has(name):
+    came_along = beside is not None and beside.came_along
+    neighbour = _neighbour(name, beside, known.kind) if came_along or not known.has(name) else None
+    if neighbour is None and known.has(name):
         return known.get(name)
-    if name in others:
-        return validate_modifier(others[name])
-    beside = _beside(name, folder, known.kind)
-    if beside is None:
+    found = others.get(name, neighbour)
+    if found is None:
         raise unknown_name("modifier", name, sorted({*known.list(), *others}))
-    return validate_modifier(beside)
+    return validate_modifier(found)
 
 
-def layout(name: str, folder: Path | None = None) -> LayoutDocument:
-    """A layout of a folder, else a registered one."""
-    model = _found(name, folder, registries.layouts()).model
+def layout_document(name: str, beside: Neighbours | None = None) -> Document:
+    """The document of a layout: a neighbour, else a registered one."""
+    return _found(name, beside, registries.layouts())
+
+
+def layout(name: str, beside: Neighbours | None = None) -> LayoutDocument:
+    """A layout: a neighbour, else a registered one."""
+    model = layout_document(name, beside).model
     assert isinstance(model, LayoutDocument)
     return model
 
 
-def piece_document(name: str, folder: Path | None = None) -> Document:
-    """The document of a piece type: one of a folder, else a registered one."""
-    return _found(name, folder, registries.pieces())
+def piece_document(name: str, beside: Neighbours | None = None) -> Document:
+    """The document of a piece type: a neighbour, else a registered one."""
+    return _found(name, beside, registries.pieces())
 
 
-def piece(name: str, folder: Path | None = None) -> PieceType:
-    """A piece type of a folder, else a registered one."""
-    model = piece_document(name, folder).model
+def piece(name: str, beside: Neighbours | None = None) -> PieceType:
+    """A piece type: a neighbour, else a registered one."""
+    model = piece_document(name, beside).model
     assert isinstance(model, PieceDocument)
     return _piece_type(model)
 
@@ -175,45 +175,38 @@ def _piece_type(model: PieceDocument) -> PieceType:
     return to_piece_type(model)
 
 
-def piece_origin(name: str, folder: Path | None = None) -> str:
+def piece_origin(name: str, beside: Neighbours | None = None) -> str:
     """Where a piece type says how it moves, as file:line."""
-    return piece_document(name, folder).origin(("moves",))
+    return piece_document(name, beside).origin(("moves",))
 
 
-def names(known: DocumentRegistry, folder: Path | None) -> tuple[str, ...]:
-    """The ids of all documents of a kind that a folder holds or that are registered, sorted."""
-    kind = known.kind
-    found = () if folder is None else (path for end in ENDINGS for path in folder.glob(f"*.{kind}{end}"))
-    return tuple(sorted({*known.list(), *(path.name.split(".")[0] for path in found)}))
+def names(known: DocumentRegistry, beside: Neighbours | None) -> tuple[str, ...]:
+    """The ids of all documents of a kind that are neighbours or registered, sorted."""
+    return tuple(sorted({*known.list(), *(() if beside is None else beside.names(known.kind))}))
 
 
-def _found(name: str, folder: Path | None, known: DocumentRegistry) -> Document:
-    """A document of a folder, else a registered one, else an error that names the nearest of all."""
-    is_there = folder is not None and known.has(name) and known.get(name).tree.folder == folder
-    beside = None if is_there else _beside(name, folder, known.kind)
-    if beside is not None:
-        return beside
+def _found(name: str, beside: Neighbours | None, known: DocumentRegistry) -> Document:
+    """A neighbour, else a registered document, else an error that names the nearest of all."""
+    neighbour = None if _is_there(name, beside, known) else _neighbour(name, beside, known.kind)
+    if neighbour is not None:
+        return neighbour
     if not known.has(name):
-        raise unknown_name(known.noun, name, names(known, folder))
+        raise unknown_name(known.noun, name, names(known, beside))
     return known.get(name)
 
 
-def _beside(name: str, folder: Path | None, kind: str) -> Document | None:
-    """A document of a folder that is not registered."""
-    if folder is None:
-        return None
-    for ending in ENDINGS:
-        path = folder / f"{name}.{kind}{ending}"
-        if path.is_file():
-            return _current(str(path))
-    return None
+def _is_there(name: str, beside: Neighbours | None, known: DocumentRegistry) -> bool:
+    """Whether a registered document is itself the neighbour."""
+    if beside is None or beside.came_along or not known.has(name):
+        return False
+    around = known.get(name).tree.neighbours
+    return around is not None and around.folder == beside.folder
 
 
-def _current(file: str) -> Document:
-    """The document that a file holds now; only what has not changed is remembered."""
-    return _of_text(read_bytes(file), file)
+def _neighbour(name: str, beside: Neighbours | None, kind: str) -> Document | None:
+    return None if beside is None else beside.find(kind, name, load_document)
 
 
-@lru_cache(maxsize=256)
-def _of_text(data: bytes, file: str) -> Document:
-    return load_document(data, file)
+def is_shipped(document: Document) -> bool:
+    """Whether a document comes with the package, so that every other copy of it has it too."""
+    return any(Path(document.tree.file).is_relative_to(folder(name)) for name in FOLDERS)
