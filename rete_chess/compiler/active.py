@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.errors import RulesError
@@ -49,6 +50,16 @@ def supported(active: Iterable[ActivePreset]) -> tuple[ActivePreset, ...]:
         if kept == left:
             return kept
         left = kept
+
+
+def after_next_end(active: Sequence[ActivePreset]) -> tuple[ActivePreset, ...]:
+    """The presets that are left when the first of those that do not stay for good have ended."""
+    turns = min(use.turns_remaining for use in active if use.turns_remaining is not None)
+    left = [use for use in active if use.turns_remaining is None or use.turns_remaining > turns]
+    return supported(
+        use if use.turns_remaining is None else replace(use, turns_remaining=use.turns_remaining - turns)
+        for use in left
+    )
 
 
 def requirements_of(use: ActivePreset) -> tuple[str, ...]:

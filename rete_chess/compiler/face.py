@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import Final
 
 from rete_chess.compiler import catalog
+from rete_chess.compiler.active import after_next_end
 from rete_chess.compiler.assemble import assemble, fingerprint, trees_of
 from rete_chess.compiler.profile_documents import ProfileSource, parse_profiles
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers
 from rete_chess.documents import Document, ModifierDocument, load_document
 from rete_chess.documents.reader import AnySource
+from rete_chess.errors import ReteChessError, RulesError
 from rete_chess.primitives import validate_modifier
 
 #: Compiled programs by the hash of all that went into them, and by its texts, as rules name their lines;
@@ -106,4 +108,18 @@ def _program(
         _programs[key] = program
     if program.variant.neighbours is not variant.neighbours:  # which may say more than has been asked yet
         program = replace(program, variant=variant)
-    return program if timeless == presets else replace(program, presets=presets)
+    if timeless == presets:
+        return program
+    _demand_end(variant, presets, profiles)
+    return replace(program, presets=presets)
+
+
+def _demand_end(variant: Variant, presets: tuple[ActivePreset, ...], profiles: tuple[Document, ...]) -> None:
+    """Refuse presets that end in a game whose other rules cannot go on without them."""
+    left = after_next_end(presets)
+    try:
+        _program(variant, left, profiles)
+    except ReteChessError as error:
+        ended = [use.id for use in presets if all(use.id != other.id for other in left)]
+        message = f"the other rules cannot go on when {' and '.join(ended)} ends: {error}"
+        raise RulesError("E_PRESETS", message, hint="let it stay for good") from error

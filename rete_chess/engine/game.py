@@ -329,7 +329,7 @@ class Game:
 
     def set_profiles(self, profiles: Sequence[Document], run: Run) -> None:
         """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
-        program = with_profiles(self.program, timeless(self.active), profiles)
+        program = with_profiles(self.program, self.active, profiles)
         if program.hash == self.program.hash:
             return
         before = self.program

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rete_chess.compiler import ActivePreset, catalog
-from rete_chess.errors import CODES, DocumentError, ReteChessError
+from rete_chess.compiler import ActivePreset, ModifierChoice, catalog, program_of
+from rete_chess.errors import CODES, DocumentError, ReteChessError, RulesError
 from tests.engine_rules.active_sets import DOCUMENTS, HP, face, game
 from tests.preset_catalogue import known_presets
 
@@ -131,3 +131,42 @@ def test_one_sided_incompatibility_is_an_error_of_the_document() -> None:
 def test_shipped_presets_exclude_each_other_mutually() -> None:
     names = [name for name in catalog.presets().list() if name not in DOCUMENTS]
     assert [ActivePreset(name).model.id for name in names] == names
+
+
+# -- what the other rules need ---------------------------------------------------------------------
+
+#: A profile that needs hit points.
+VAMPIRES = {
+    "id": "vampires",
+    "name": "Vampires",
+    "perType": [{"pieceType": "knight", "kind": "vampire"}],
+}
+
+
+def test_a_preset_does_not_end_under_a_modifier_that_needs_it() -> None:
+    """Refused when it is asked for, whichever comes first: no move may fail for it later."""
+    engine = game()
+    engine.set_active_presets([{"id": "piece-hp", "turnsRemaining": 3}])
+    before = face(engine)
+    with pytest.raises(RulesError, match="cannot go on when piece-hp ends") as caught:
+        engine.apply_modifier("vampire", {"type": "knight"})
+    assert (caught.value.code, face(engine)) == ("E_PRESETS", before)
+    with pytest.raises(RulesError, match="cannot go on when piece-hp ends"):
+        engine.queue_profiles([VAMPIRES])
+    engine.set_active_presets([{"id": "piece-hp"}])
+    engine.apply_modifier("vampire", {"type": "knight"})
+    with pytest.raises(RulesError, match="cannot go on when piece-hp ends"):
+        engine.set_active_presets([{"id": "piece-hp", "turnsRemaining": 3}])
+    choice = ModifierChoice(catalog.modifier("vampire", {}), {})
+    with pytest.raises(RulesError, match="cannot go on when piece-hp ends"):
+        program_of("chess", [ActivePreset("piece-hp", turns_remaining=3)], [choice])
+
+
+def test_all_ends_are_looked_at() -> None:
+    engine = game()
+    engine.set_active_presets([{"id": "piece-hp"}])
+    engine.apply_modifier("vampire", {"type": "knight"})
+    with pytest.raises(RulesError, match="cannot go on when piece-hp ends"):
+        engine.set_active_presets(
+            [{"id": "queen-splits", "turnsRemaining": 2}, {"id": "piece-hp", "turnsRemaining": 9}]
+        )
