@@ -20,7 +20,7 @@ from rete_chess.documents.values import Number
 from rete_chess.documents.words import LIST, NUMBER, TEXT, Form, Many, OneOf
 
 #: The version of the format that is written. Older ones are read, see `rete_chess.match.migrations`.
-VERSION: Final = 1
+VERSION: Final = 2
 
 Hash = Annotated[str, Form("[0-9a-f]{32}", "a digest of 32 hexadecimal digits")]
 Color = Annotated[str, OneOf(("white", "black"))]
@@ -41,19 +41,40 @@ FactValue = Annotated[
 Embedded = dict[str, Any]
 
 
+class SavedDocument(DocumentModel):
+    """A document that the match goes by: rules that are shipped by their digest, all others in full."""
+
+    kind: Annotated[str, OneOf(("ability", "layout", "modifier", "piece", "preset", "tile"))] = Field(
+        description="Its kind."
+    )
+    id: Id = Field(description="The id by which it is asked for.")
+    hash: Hash | None = Field(None, description="The digest of what a document means that every program has.")
+    document: Embedded | None = Field(None, description="The document itself, if it is not shipped.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if ("hash" in data) == ("document" in data):
+            yield finding("E_DOC_CONFLICT", (), "one of hash and document must be given")
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry as it is written."""
+        told = {"hash": self.hash} if self.document is None else {"document": self.document}
+        return {"kind": self.kind, "id": self.id, **told}
+
+
 class SavedVariant(DocumentModel):
     """The variant of a match, so that the save needs no other file."""
 
     id: Id = Field(description="The id of the variant.")
-    hash: Hash = Field(description="The digest of the documents below, and of the presets at the start.")
+    hash: Hash = Field(description="The digest of all documents below, and of the presets at the start.")
     documents: Annotated[tuple[Embedded, ...], Many(1, 20)] = Field(
         description="The variant and what it extends, the most general first."
     )
-    presets: Annotated[tuple[Embedded, ...], Many(0, 50)] = Field(
-        description="The presets that the match began with."
-    )
     profiles: Annotated[tuple[Embedded, ...], Many(0, 16)] = Field(
         (), description="The profiles that the match began with."
+    )
+    library: Annotated[tuple[SavedDocument, ...], Many(0, 1000)] = Field(
+        (), description="The documents that were used at any time, by kind and id."
     )
 
 
@@ -87,8 +108,15 @@ class SavedDamage(DocumentModel):
     attacker: Annotated[int, Field(ge=1)] | None = Field(None, description="The piece that dealt it.")
 
 
+class SavedModifier(DocumentModel):
+    """A custom modifier that was given between moves."""
+
+    id: Id = Field(description="The id of the modifier.")
+    for_: Embedded = Field(default_factory=dict, description="The filter of the pieces that it was given to.")
+
+
 class SavedIntervention(DocumentModel):
-    """Something that happened between moves: one of the four."""
+    """Something that happened between moves: one of the five."""
 
     after: Annotated[int, Field(ge=0)] = Field(description="After how many moves.")
     presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] | None = Field(
@@ -99,11 +127,13 @@ class SavedIntervention(DocumentModel):
     profiles: Annotated[tuple[Embedded, ...], Many(0, 16)] | None = Field(
         None, description="The profiles that were to be put in force when the turn ended."
     )
+    modifier: SavedModifier | None = Field(None, description="A custom modifier that pieces were given.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
-        if sum(key in data for key in ("presets", "spawn", "damage", "profiles")) != 1:
-            yield finding("E_DOC_CONFLICT", (), "one of presets, spawn, damage and profiles must be given")
+        if sum(key in data for key in ("presets", "spawn", "damage", "profiles", "modifier")) != 1:
+            message = "one of presets, spawn, damage, profiles and modifier must be given"
+            yield finding("E_DOC_CONFLICT", (), message)
 
 
 class SavedEnding(DocumentModel):

@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from rete_chess.compiler import ActivePreset, catalog
 from rete_chess.core.results import Result
 from rete_chess.engine import Engine
 from rete_chess.facts.wording import format_value
@@ -42,7 +43,7 @@ def _tags(match: Match) -> dict[str, str]:
     program = match.program
     tags = {"Result": score_of(match.result), "Variant": program.name, "VariantHash": program.hash}
     if program.presets:
-        tags["Presets"] = _format_uses(use.to_json() for use in program.presets)
+        tags["Presets"] = _format_uses(program.presets)
     tags["SetUp"] = "1"
     tags["FEN"] = match.start
     if match.result is not None:
@@ -50,9 +51,9 @@ def _tags(match: Match) -> dict[str, str]:
     return tags
 
 
-def _format_uses(uses: Iterable[Mapping[str, Any]]) -> str:
+def _format_uses(uses: Iterable[ActivePreset]) -> str:
     """`piece-hp:white,hp=3, double-move for 6 moves`: nearly as the command line takes it."""
-    return ", ".join(map(_format_use, uses))
+    return ", ".join(_format_use(use.to_json()) for use in uses)
 
 
 def _format_use(use: Mapping[str, Any]) -> str:
@@ -104,8 +105,13 @@ def _between(match: Match, engine: Engine, cast: Cast) -> Iterator[str]:
         if found.what == "presets":
             yield f"presets: {_format_uses(found.details['requests']) or 'none'}"
         elif found.what == "profiles":
-            ids = ", ".join(profile["id"] for profile in found.details["profiles"])
+            ids = ", ".join(catalog.id_of(profile) for profile in found.details["profiles"])
             yield f"profiles from the next turn on: {ids or 'none'}"
+        elif found.what == "modifier":
+            chosen = ", ".join(
+                f"{key} {format_value(value)}" for key, value in found.details["chosen"].items()
+            )
+            yield f"modifier: {found.details['name']} for {chosen or 'all pieces'}"
         else:
             yield from list(describe_events(incident.trace, cast, names).values())[:1]
             yield from incident.trace.texts

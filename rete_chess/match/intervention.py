@@ -13,11 +13,12 @@ KINDS: Final = {
     "spawn": "spawn_piece",
     "damage": "deal_damage",
     "profiles": "queue_profiles",
+    "modifier": "apply_modifier",
 }
 
 
 class Intervention(NamedTuple):
-    """Something done to the game after so many moves; `details` are the arguments, as JSON has them."""
+    """Something done to the game after so many moves; `details` are the arguments."""
 
     after: int
     what: str

@@ -11,6 +11,7 @@ from rete_chess.compiler.profile_documents import ProfileSource, parse_profiles
 from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
+from rete_chess.documents.tree import copied
 from rete_chess.engine import Engine, LegalMove, MoveRecord
 from rete_chess.engine.imagined import WhatIf
 from rete_chess.engine.rewind import TakenBack, bring_back, take_back
@@ -23,7 +24,12 @@ Step = MoveRecord | Ending
 
 
 class Match:
-    """A game and all its steps: those played, and those taken back that can be brought back."""
+    """A game and all its steps: those played, and those taken back that can be brought back.
+
+    A match records what is done through its own methods. What is done behind its back, by the methods
+    of `engine` that change a game, by writing into `session` or `preset_state`, or by listeners, is no
+    part of it and of its saves. Effects and their watchers change nothing and are not recorded.
+    """
 
     def __init__(
         self,
@@ -182,15 +188,19 @@ class Match:
 
     def set_active_presets(self, requests: Iterable[Request]) -> tuple[ActivePreset, ...]:
         """Put these presets in force and no others; see `Engine.set_active_presets`."""
-        presets = [use.to_json() for use in parse_requests(requests, self.program.variant.neighbours)]
+        presets = parse_requests(requests, self.program.variant.neighbours)
         answer: tuple[ActivePreset, ...] = self.intervene("presets", {"requests": presets})
         return answer
 
     def queue_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
         """Let these profiles be in force when the next turn starts; see `Engine.queue_profiles`."""
-        data = [document.tree.value for document in parse_profiles(profiles)]
-        warnings: tuple[Problem, ...] = self.intervene("profiles", {"profiles": data})
+        documents = parse_profiles(profiles)
+        warnings: tuple[Problem, ...] = self.intervene("profiles", {"profiles": documents})
         return warnings
+
+    def apply_modifier(self, name: str, chosen: Mapping[str, Any] | None = None) -> None:
+        """Give a modifier that `engine.custom_modifiers` knows to pieces; see `Engine.apply_modifier`."""
+        self.intervene("modifier", {"name": name, "chosen": copied(dict(chosen or {}))})
 
     def spawn_piece(
         self,

@@ -1,22 +1,58 @@
 """Saves of older versions, brought up to date one version at a time.
 
 A change of the format raises `VERSION` and adds the function that makes the version before it new.
-Saves of every version that was ever written stay in the tests and have to load.
+Saves of every version that was ever written stay in the tests and have to load. A migration answers
+for no more than the shape it knows: whatever else is wrong is left for the model to refuse.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
+from rete_chess.compiler import catalog
+from rete_chess.documents.document import digest_of
 from rete_chess.documents.save import VERSION
 from rete_chess.errors import Place, SaveError
+from rete_chess.match.library import meaning_of
 
 #: A save's value, and the same one version later.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-#: Version -> what makes a save of that version one of the next. There has been one version so far.
-MIGRATIONS: Final[Mapping[int, Migration]] = {}
+
+def _with_library(value: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 held the presets of the start, in order, and no other document that the match went by."""
+    variant, start = value.get("variant"), value.get("start")
+    if not (isinstance(variant, dict) and isinstance(start, dict)):
+        return value
+    presets, uses = variant.get("presets"), start.get("presets")
+    if not (_are_mappings(presets) and _are_mappings(uses)):
+        return value
+    profiles = variant.get("profiles", [])
+    named = [{"scope": "both", **use} for use in uses]
+    is_whole = isinstance(profiles, list) and variant.get("hash") == digest_of(
+        variant.get("documents"), presets, named, *profiles
+    )
+    library = [_preset(use.get("id"), preset) for use, preset in zip(uses, presets)]
+    library.sort(key=lambda entry: str(entry["id"]))
+    new = {key: part for key, part in variant.items() if key != "presets"}
+    if is_whole and len(presets) == len(uses):
+        new["hash"] = digest_of(variant.get("documents"), named, profiles, library)
+    return {**value, "variant": {**new, "library": library}}
+
+
+def _are_mappings(value: Any) -> TypeGuard[list[dict[str, Any]]]:
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
+
+
+def _preset(name: Any, document: dict[str, Any]) -> dict[str, Any]:
+    is_known = isinstance(name, str) and name in catalog.preset_ids()
+    told = {"hash": meaning_of(document)} if is_known else {"document": document}
+    return {"kind": "preset", "id": name, **told}
+
+
+#: Version -> what makes a save of that version one of the next.
+MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_library}
 
 
 def migrate(

@@ -7,9 +7,8 @@ out only if every fact agrees.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from hashlib import blake2b
 from itertools import groupby
 from typing import Any
 
@@ -18,6 +17,8 @@ from rete_chess.compiler.profile_documents import parse_profiles
 from rete_chess.compiler.requests import active_of
 from rete_chess.compiler.variant import lineage
 from rete_chess.documents import Document, load_document, parse_document, read_tree
+from rete_chess.documents.document import digest_of
+from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.reader import AnySource
 from rete_chess.documents.save import VERSION, SavedIntervention, SaveDocument
 from rete_chess.documents.tree import Tree
@@ -26,6 +27,7 @@ from rete_chess.errors import Place, ReteChessError, SaveError
 from rete_chess.facts.session import Fact
 from rete_chess.match.ending import Ending, end_by
 from rete_chess.match.intervention import Intervention
+from rete_chess.match.library import library_data, neighbours_of
 from rete_chess.match.match import Match
 from rete_chess.match.migrations import migrate
 
@@ -43,7 +45,7 @@ def save_data(match: Match) -> dict[str, Any]:
     data: dict[str, Any] = {
         "kind": "save",
         "formatVersion": VERSION,
-        "variant": _variant_data(match.program),
+        "variant": _variant_data(match),
         "start": {
             "fen": match.start,
             "chess960": engine.board.is_chess960,
@@ -67,25 +69,25 @@ def save_data(match: Match) -> dict[str, Any]:
     return data
 
 
-def _variant_data(program: Program) -> dict[str, Any]:
+def _variant_data(match: Match) -> dict[str, Any]:
+    program = match.program
     documents = [tree.value for tree in program.variant.trees]
-    presets = [use.document.tree.value for use in program.presets]
     uses = [use.to_json() for use in program.presets]
     profiles = [profile.tree.value for profile in program.stack.profiles]
-    digest = _digest(documents, presets, uses, *profiles)
-    data = {"id": program.id, "hash": digest, "documents": documents, "presets": presets}
-    return {**data, "profiles": profiles} if profiles else data
-
-
-def _digest(*parts: Any) -> str:
-    """A digest of values, which does not depend on how programs are compiled."""
-    text = json.dumps(parts, sort_keys=True, ensure_ascii=True)
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+    library = library_data(match)
+    data = {"id": program.id, "hash": digest_of(documents, uses, profiles, library), "documents": documents}
+    further = {"profiles": profiles, "library": library}
+    return {**data, **{key: value for key, value in further.items() if value}}
 
 
 def _intervention_data(found: Intervention) -> dict[str, Any]:
-    lists = {"presets": "requests", "profiles": "profiles"}
-    details = found.details[lists[found.what]] if found.what in lists else dict(found.details)
+    details: Any = dict(found.details)
+    if found.what == "presets":
+        details = [use.to_json() for use in details["requests"]]
+    elif found.what == "profiles":
+        details = [profile.tree.value for profile in details["profiles"]]
+    elif found.what == "modifier":
+        details = {"id": details["name"], "for": details["chosen"]}
     return {"after": found.after, found.what: details}
 
 
@@ -120,7 +122,8 @@ def parse_save(source: AnySource, name: str | None = None, network: str | None =
         tree = replace(tree, value=migrate(tree.value, tree.file))
     save = parse_document(SaveDocument, tree)
     try:
-        return _replayed(save, tree, _program(save, tree), network)
+        given = _neighbours(save, tree)
+        return _replayed(save, tree, _program(save, tree, given), given, network)
     except SaveError:
         raise
     except ReteChessError as error:
@@ -129,30 +132,31 @@ def parse_save(source: AnySource, name: str | None = None, network: str | None =
         ) from error
 
 
-def _program(save: SaveDocument, tree: Tree) -> Program:
-    """The program that a match began with: its documents must be those that the digest was taken of."""
-    presets = tuple(active_of(use) for use in save.start.presets)
-    uses = [use.to_json() for use in presets]
-    if (
-        _digest(save.variant.documents, save.variant.presets, uses, *save.variant.profiles)
-        != save.variant.hash
-    ):
+def _neighbours(save: SaveDocument, tree: Tree) -> Neighbours:
+    """What came along with the variant: all documents must be those that the digest was taken of."""
+    variant = save.variant
+    uses = [active_of(use).to_json() for use in save.start.presets]
+    library = [entry.to_json() for entry in variant.library]
+    if digest_of(variant.documents, uses, variant.profiles, library) != variant.hash:
         raise _wrong_variant(tree, "the documents in the save are not those it was saved with")
-    if len(presets) != len(save.variant.presets):
+    names = {entry.id for entry in variant.library if entry.kind == "preset"}
+    if not names.issuperset(use.id for use in save.start.presets):
         raise _wrong_variant(tree, "not every preset of the start comes with its document")
-    for use, saved in zip(presets, save.variant.presets):
-        if _meaning(catalog.preset(use.id).tree.value) != _meaning(saved):
-            raise _wrong_variant(tree, f"the preset {use.id!r} of this program differs from the saved one")
-    profiles = parse_profiles(save.variant.profiles)
-    program = compile_chain(_documents(save), presets, profiles)
+    return neighbours_of(variant.library, _place(tree))
+
+
+def _program(save: SaveDocument, tree: Tree, given: Neighbours) -> Program:
+    """The program that a match began with."""
+    presets = tuple(active_of(use, given) for use in save.start.presets)
+    documents = [document.among(given) for document in _documents(save)]
+    program = compile_chain(documents, presets, _profiles(save.variant.profiles, given))
     if program.id != save.variant.id:
         raise _wrong_variant(tree, f"the documents in the save are those of {program.id!r}")
     return program
 
 
-def _meaning(document: Any) -> Any:
-    """A preset without what is only there to be read."""
-    return {key: value for key, value in document.items() if key not in ("name", "description")}
+def _profiles(values: Iterable[dict[str, Any]], given: Neighbours) -> tuple[Document, ...]:
+    return tuple(profile.among(given) for profile in parse_profiles(values))
 
 
 def _documents(save: SaveDocument) -> list[Document]:
@@ -165,14 +169,16 @@ def _documents(save: SaveDocument) -> list[Document]:
     return [load_document(json.dumps(saved), f"{name}.variant.json") for saved in given]
 
 
-def _replayed(save: SaveDocument, tree: Tree, program: Program, network: str | None) -> Match:
+def _replayed(
+    save: SaveDocument, tree: Tree, program: Program, given: Neighbours, network: str | None
+) -> Match:
     match = Match(program, save.start.fen, network, chess960=save.start.chess960)
     between = {after: list(found) for after, found in groupby(save.interventions, lambda one: one.after)}
     for number, move in enumerate((None, *save.moves)):
         if move is not None:
             match.play(move)
         for found in between.pop(number, ()):
-            match.intervene(*_intervention(found))
+            _intervene(match, found, given)
     if between:
         raise SaveError(
             "E_SAVE_STATE", "something happens after more moves than there are", place=_place(tree)
@@ -180,7 +186,7 @@ def _replayed(save: SaveDocument, tree: Tree, program: Program, network: str | N
     if save.ending is not None:
         match.end(end_by(save.ending.kind, save.ending.side, save.ending.reason))
     match.jump_to(save.index)
-    differences = list(_differences(save, match))
+    differences = list(_differences(save, match, given))
     if differences:
         raise SaveError(
             "E_SAVE_STATE", f"the moves do not lead to the saved state: {differences[0]}", place=_place(tree)
@@ -190,26 +196,22 @@ def _replayed(save: SaveDocument, tree: Tree, program: Program, network: str | N
     return match
 
 
-def _intervention(found: SavedIntervention) -> tuple[str, dict[str, Any]]:
-    """What happened between moves, and the details, as a match takes them."""
+def _intervene(match: Match, found: SavedIntervention, given: Neighbours) -> None:
+    """Let happen again what happened between moves."""
     if found.presets is not None:
-        return "presets", {"requests": [active_of(use).to_json() for use in found.presets]}
-    if found.profiles is not None:
-        return "profiles", {"profiles": list(found.profiles)}
-    if found.spawn is not None:
+        match.set_active_presets([active_of(use, given) for use in found.presets])
+    elif found.profiles is not None:
+        match.queue_profiles(_profiles(found.profiles, given))
+    elif found.modifier is not None:
+        match.apply_modifier(found.modifier.id, found.modifier.for_)
+    elif found.spawn is not None:
         spawn = found.spawn
-        attributes = dict(spawn.attributes)
-        return "spawn", {
-            "type": spawn.type,
-            "color": spawn.color,
-            "square": spawn.square,
-            "attributes": attributes,
-        }
-    assert found.damage is not None
-    return "damage", found.damage.model_dump(exclude_none=True)
+        match.spawn_piece(spawn.type, spawn.color, spawn.square, dict(spawn.attributes))
+    elif found.damage is not None:
+        match.deal_damage(**found.damage.model_dump(exclude_none=True))
 
 
-def _differences(save: SaveDocument, match: Match) -> Iterator[str]:
+def _differences(save: SaveDocument, match: Match, given: Neighbours) -> Iterator[str]:
     """What is not as it was saved."""
     engine = match.engine
     before = {(row.id, name): value for row in save.state.facts for name, value in row.facts.items()}
@@ -223,7 +225,7 @@ def _differences(save: SaveDocument, match: Match) -> Iterator[str]:
             yield f"{attribute} of entity {entity} was {old!r} and is {new!r}"
     if engine.fen() != save.state.fen:
         yield f"the position was {save.state.fen} and is {engine.fen()}"
-    if engine.active_presets != tuple(active_of(use) for use in save.state.presets):
+    if engine.active_presets != tuple(active_of(use, given) for use in save.state.presets):
         yield "other presets are in force"
     if engine.state_hash() != save.state.hash:
         yield "the digest of all facts differs"

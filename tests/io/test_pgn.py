@@ -66,6 +66,18 @@ def test_presets_that_change_between_moves_are_comments() -> None:
     )
 
 
+def test_modifiers_are_told() -> None:
+    match = Match(network="native")
+    match.play("e4")
+    match.apply_modifier("mounted", {"type": "rook", "color": "white"})
+    match.apply_modifier("mounted", {"square": ["a8"]})
+    match.apply_modifier("mounted")
+    assert body(match) == (
+        "1. e4 { modifier: mounted for type rook, color white } { modifier: mounted for square [a8] } "
+        "{ modifier: mounted for all pieces } *"
+    )
+
+
 def test_what_else_happens_between_moves_is_told() -> None:
     match = Match(program_of("chess", [ActivePreset("piece-hp", config=(("hp", 2),))]))
     match.play("e4")

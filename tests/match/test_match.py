@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 
 from rete_chess import Match, ReteChessError
 from rete_chess.match import Ending
-from tests.match.games import MIXED, mixed, play_random
+from rete_chess.match.intervention import KINDS
+from tests.match.games import MIXED, RANDOM_PROGRAMS, meddle, mixed, play_random, random_match
 
 
 def face(match: Match) -> tuple[Any, ...]:
@@ -46,19 +48,54 @@ def test_every_index_looks_the_same_however_it_is_reached(name: str) -> None:
         assert face(match) == faces[index]
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_what_happens_between_moves_goes_and_comes_with_them(seed: int) -> None:
-    chance = Random(seed)
-    match = Match(mixed("hp-and-splits"), network="native")
-    faces = [face(match)]
-    while not match.is_over and match.current_index < 40:
-        play_random(match, chance, 1, meddling=0.4)
-        faces.append((*face(match), match.engine.incidents))
-    assert match.interventions
+def whole_face(match: Match) -> tuple[Any, ...]:
+    """All that can be seen of a match, what happened between moves too."""
+    engine = match.engine
+    return (
+        *face(match),
+        engine.incidents,
+        engine.program.hash,
+        engine.program.stack.ids,
+        engine.pending_profiles,
+        engine.position_counts,
+        match.ending,
+    )
+
+
+def test_a_thousand_moves_with_all_that_happens_between_them() -> None:
+    """Undo, redo and jumps lead to the same at every index, whatever was done between the moves."""
+    chance, moves, programs = Random(1000), 0, iter(range(RANDOM_PROGRAMS))
+    done: Counter[str] = Counter()
+    names = iter(MIXED)
+    while moves < 1000:
+        name = next(names, None)
+        match = Match(mixed(name), network="native") if name else random_match(next(programs), "native")
+        meddle(match, chance)
+        faces = [whole_face(match)]
+        while not match.is_over and match.current_index < 50:
+            if match.current_index > 20 and chance.random() < 0.05:
+                getattr(match, chance.choice(["resign", "time_out"]))()
+            else:
+                play_random(match, chance, 1, meddling=0.25)
+                moves += 1
+            faces.append(whole_face(match))
+        done.update(found.what for found in match.interventions)
+        done["ending"] += match.ending is not None
+        _check_every_index(match, faces, chance)
+    assert all(done[what] >= 5 for what in (*KINDS, "ending")), done
+
+
+def _check_every_index(match: Match, faces: list[tuple[Any, ...]], chance: Random) -> None:
+    for index in range(len(faces) - 2, -1, -1):
+        match.undo()
+        assert whole_face(match) == faces[index]
+    for index in range(1, len(faces)):
+        match.redo()
+        assert whole_face(match) == faces[index]
     for _ in range(20):
-        index = chance.randrange(1, len(faces))
+        index = chance.randrange(len(faces))
         match.jump_to(index)
-        assert (*face(match), match.engine.incidents) == faces[index]
+        assert whole_face(match) == faces[index]
 
 
 def test_an_intervention_cuts_what_was_taken_back() -> None:
