@@ -175,16 +175,17 @@ class _Reader:
             self._report("E_DOC_CONFLICT", f"{entry.kind} takes no value", (*path, "value"), "remove it")
         # Of its own, beside what the variant gives: it goes when the profile goes.
         carrier = of_piece(f"{entry.kind} by profile")
-        bundle = next((b for b in self.bundles.of_pieces if b.carrier == carrier), None)
         is_modifier = found.kind == "modifier"
         document = lower_modifier(found).document if is_modifier else found
+        made = Bundle(document, carrier, noun="modifier" if is_modifier else "ability")
+        alike = [b for b in self.bundles.of_pieces if (b.noun, b.id) == (made.noun, made.id)]
+        if any(other.document.tree.value != document.tree.value for other in alike):
+            message = f"the variant or another profile has another {entry.kind}"
+            self._report("E_DUPLICATE_NAME", message, (*path, "kind"), "give it an id of its own")
+        bundle = next((other for other in alike if other.carrier == carrier), None)
         if bundle is None:
-            bundle = Bundle(document, carrier, noun="modifier" if is_modifier else "ability")
+            bundle = made
             (self.bundles.modifiers if is_modifier else self.bundles.abilities).append(bundle)
-        elif bundle.document.tree.value != document.tree.value:
-            message = f"another profile brings another {entry.kind}"
-            hint = "give it an id of its own"
-            self._report("E_DUPLICATE_NAME", message, (*path, "kind"), hint)
         return bundle
 
     def _unknown(self, what: str, name: str, known: Sequence[str], path: KeyPath) -> None:

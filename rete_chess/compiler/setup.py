@@ -76,6 +76,15 @@ class Setup:
         for carrier in chosen.values():
             edits.write(board, carrier.attribute, entity, carrier.value)
 
+    def twins(self, carrier: Carrier) -> tuple[Carrier, ...]:
+        """The others that stand for the same ability or modifier: nobody carries it twice."""
+        alike = {(own.noun, own.id) for own in self.abilities if own.carrier == carrier}
+        return tuple(
+            other.carrier
+            for other in self.abilities
+            if (other.noun, other.id) in alike and other.carrier != carrier
+        )
+
     def worth(self, board: Board, entity: int) -> float:
         """What the abilities of a piece add to its worth, in pawns."""
         return sum(

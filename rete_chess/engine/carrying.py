@@ -1,6 +1,7 @@
 """Who carries the rules that profiles give: brought up to date whenever profiles or types of pieces change.
 
-Doing it twice changes nothing. A piece that keeps a bundle keeps the attributes that came with it.
+Doing it twice changes nothing. A piece that keeps a bundle keeps the attributes that came with it. What a
+piece has by its variant, or was given for good, no profile gives it once more.
 """
 
 from __future__ import annotations
@@ -33,15 +34,18 @@ def carry_one(game: Game, square: int) -> None:
 
 def _carry(game: Game, squares: Iterable[int], carriers: Iterable[Carrier], before: Program | None) -> None:
     board = game.board
+    twins = {carrier: game.program.setup.twins(carrier) for carrier in carriers}
     for square in sorted(squares, key=lambda place: board.entities[place]):
         entity = board.entities[square]
         own = {entry.carrier for entry in game.program.stack.of(board, square, game.starts)}
         for carrier in carriers:
             has = entity in board.columns.get(carrier.attribute, ())
-            if has and carrier not in own:
+            is_double = any(entity in board.columns.get(twin.attribute, ()) for twin in twins[carrier])
+            if has and (is_double or carrier not in own):
                 edits.write(board, carrier.attribute, entity, None)
-                _forget(game, entity, carrier, before or game.program)
-            elif not has and carrier in own:
+                if not is_double:
+                    _forget(game, entity, carrier, before or game.program)
+            elif not has and carrier in own and not is_double:
                 edits.write(board, carrier.attribute, entity, carrier.value)
         game.program.seed(game.session, entity)
 

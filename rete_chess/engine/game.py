@@ -315,6 +315,8 @@ class Game:
                 if grant.filter.passes(entity, frame):
                     edits.write(self.board, grant.ability.carrier.attribute, entity, True)
                     program.seed(self.session, entity)
+        if grants:
+            carry_all(self)  # who was given what a profile gives has it once
         derive(self, is_new=True)
         fill(self, self.board.columns.get(HP, {}).keys() - had)
 
