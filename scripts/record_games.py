@@ -31,7 +31,7 @@ PLIES = 120
 
 
 def main() -> None:
-    import pyffish
+    import pyffish  # type: ignore[import-not-found]
 
     rows = [
         record(pyffish, ours, theirs, random.Random(f"{ours} {number}"))
