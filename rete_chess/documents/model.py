@@ -6,11 +6,19 @@ Keys are camelCase in documents and snake_case in Python; nothing is coerced; un
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, ValidationError, model_validator
-from pydantic_core import InitErrorDetails
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    GetCoreSchemaHandler,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 
 from rete_chess.documents.findings import again, finding, raised
 from rete_chess.documents.limits import MAX_CARRIED
@@ -19,6 +27,13 @@ from rete_chess.documents.tree import Tree
 from rete_chess.errors import DocumentError, clip
 
 Model = TypeVar("Model", bound="DocumentModel")
+
+#: The model that is being built. Whatever stands inside it is only promised: a page that says little
+#: builds few of the hundred models, and each is built once.
+_ASKED: ContextVar[type[DocumentModel] | None] = ContextVar("_ASKED", default=None)
+
+#: Under this name the generator of JSON Schemas finds a model that is promised.
+PROMISED = "promised"
 
 
 def document_key(name: str) -> str:
@@ -45,6 +60,22 @@ class DocumentModel(BaseModel):
 
     #: The field that gathers all keys beginning with a capital letter: the names of attributes.
     open_field: ClassVar[str | None] = None
+
+    @classmethod
+    def model_rebuild(cls, **options: Any) -> bool | None:
+        """Build the model alone; one inside it is built when a document first says something there."""
+        token = _ASKED.set(cls)
+        try:
+            return super().model_rebuild(**options)
+        finally:
+            _ASKED.reset(token)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        if _ASKED.get() is cls:
+            _ASKED.set(None)  # from here on even the model itself is one inside
+            return handler(source)
+        return core_schema.no_info_plain_validator_function(cls.model_validate, metadata={PROMISED: cls})
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

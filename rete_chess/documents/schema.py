@@ -13,7 +13,7 @@ from rete_chess.documents.alternatives import ALTERNATIVES, Alternatives
 from rete_chess.documents.annotations import annotate
 from rete_chess.documents.document import MODELS as DOCUMENTS
 from rete_chess.documents.frozen_map import MAX_ENTRIES
-from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.model import PROMISED, DocumentModel
 
 #: The kinds of documents that have a schema.
 MODELS = DOCUMENTS
@@ -25,6 +25,23 @@ _NAMED = "x-name"
 
 class _Generator(GenerateJsonSchema):
     """A key that may be absent may not be empty: `null` is no value of the language. Keys need no titles."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._begun: set[str] = set()  # the models that stand, or will stand, among the definitions
+
+    def generate_inner(self, schema: Any) -> JsonSchemaValue:
+        """Keep the promises of models: a part that was to be built later is built now, and stands once."""
+        model: type[DocumentModel] | None = (schema.get("metadata") or {}).get(PROMISED)
+        if model is None:
+            return super().generate_inner(schema)
+        ref = f"{model.__module__}.{model.__qualname__}:{id(model)}"
+        if ref in self._begun:
+            return super().generate_inner(core_schema.definition_reference_schema(ref))
+        self._begun.add(ref)
+        model.model_rebuild()
+        whole: Any = {**model.__pydantic_core_schema__, "ref": ref}
+        return super().generate_inner(whole)
 
     def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
         return self.generate_inner(schema["schema"])
