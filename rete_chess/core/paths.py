@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from rete_chess.core.atoms import FAR, Atom, Direction, Topology
 from rete_chess.core.geometry import WHITE, Geometry, zone_squares
+from rete_chess.core.moves import Manner
 from rete_chess.errors import RulesError
 
 #: Chained legs multiply; a piece with more ways than this from one square is refused.
@@ -23,15 +24,9 @@ class Way(NamedTuple):
     clear: tuple[int, ...]
     hurdles: tuple[tuple[int, ...], ...]
     atom: Atom
-
-    @property
-    def is_quiet(self) -> bool:
-        return self.atom.mode != "capture"
-
-    @property
-    def is_capture(self) -> bool:
-        # A path that leads over its own target and back is closed by whoever stands there.
-        return self.atom.mode != "move" and self.target not in self.clear
+    manner: Manner
+    is_quiet: bool
+    is_capture: bool
 
 
 class Walker:
@@ -60,20 +55,24 @@ class Walker:
     def _leg(
         self, atom: Atom, line: list[int], clear: tuple[int, ...], hurdles: tuple[tuple[int, ...], ...]
     ) -> None:
-        for index in range(len(line)):
-            passed = tuple(line[:index])
-            if atom.step == "hop":
-                if index == 0:
-                    continue
-                if atom.land == "next":
-                    need, over = clear + passed[:-1], (*hurdles, passed[-1:])
-                else:
-                    need, over = clear, (*hurdles, passed)
-            else:
+        manner = Manner(atom.tag, exposes=atom.en_passant == "exposes", stays=atom.stay)
+        is_quiet, captures = atom.mode != "capture", atom.mode != "move"
+        nearest = max(atom.shortest, 2) if atom.step == "hop" else atom.shortest
+        passed: tuple[int, ...] = ()
+        for steps, target in enumerate(line, 1):
+            if atom.step != "hop":
                 need, over = clear + passed, hurdles
-            if index + 1 >= atom.shortest:
-                self._add(Way(line[index], need, over, atom))
-                self.walk(atom.then, line[index], (*need, line[index]), over)
+            elif atom.land == "next":
+                need, over = clear + passed[:-1], (*hurdles, passed[-1:])
+            else:
+                need, over = clear, (*hurdles, passed)
+            if steps >= nearest:
+                # A path that leads over its own target and back is closed by whoever stands there.
+                is_capture = captures and target not in need
+                self._add(Way(target, need, over, atom, manner, is_quiet, is_capture))
+                if atom.then:
+                    self.walk(atom.then, target, (*need, target), over)
+            passed = (*passed, target)
 
     def _add(self, way: Way) -> None:
         if len(self.ways) >= MAX_WAYS:
@@ -93,32 +92,29 @@ class Walker:
             if atom.step == "slide" and direction in self.topology.bounce_directions
             else 0
         )
-        file, rank = self.board.file_of(square), self.board.rank_of(square)
+        board, wraps = self.board, self.topology.wrap_files
+        file, rank = board.file_of(square), board.rank_of(square)
         line: list[int] = []
         while len(line) < longest:
-            onward = self._next(file, rank, step)
-            if onward is None and bounces:
+            if bounces and self._leaves(file, rank, step):
                 bounces -= 1
-                reflected = self._reflect(file, rank, step)
-                if reflected is not None:
-                    step = reflected
-                    onward = self._next(file, rank, step)
-            if onward is None:
+                step = self._reflect(file, rank, step) or step
+            file, rank = file + step[0], rank + step[1]
+            if wraps:
+                file %= board.width
+            if not (0 <= file < board.width and 0 <= rank < board.height):
                 break
-            file, rank = onward
-            reached = self.board.square(file, rank)
+            reached = board.square(file, rank)
             # Back where the piece or this leg set out: a ring is gone round once.
             if reached == self.start or (reached == square and step == first_step):
                 break
             line.append(reached)
         return line
 
-    def _next(self, file: int, rank: int, step: Direction) -> tuple[int, int] | None:
-        file, rank = file + step[0], rank + step[1]
-        if self.topology.wrap_files:
-            file %= self.board.width
-        inside = 0 <= file < self.board.width and 0 <= rank < self.board.height
-        return (file, rank) if inside else None
+    def _leaves(self, file: int, rank: int, step: Direction) -> bool:
+        """Whether a step leads off the board."""
+        off_files = not self.topology.wrap_files and not 0 <= file + step[0] < self.board.width
+        return off_files or not 0 <= rank + step[1] < self.board.height
 
     def _reflect(self, file: int, rank: int, step: Direction) -> Direction | None:
         """The direction after meeting an edge, or None if that edge does not reflect."""
@@ -152,6 +148,8 @@ def without_detours(ways: list[Way]) -> list[Way]:
     A way is needless if an earlier one is open whenever it is, or a later one of the same manner
     and no way of another manner stands between them.
     """
+    if len(ways) <= 1:
+        return ways
     kept: list[Way] = []
     for way in ways:
         if not any(_is_open_with(other, way) for other in kept):
@@ -169,4 +167,4 @@ def _is_open_with(easier: Way, harder: Way) -> bool:
 
 
 def _is_alike(a: Way, b: Way) -> bool:
-    return (a.atom.tag, a.atom.en_passant, a.atom.stay) == (b.atom.tag, b.atom.en_passant, b.atom.stay)
+    return a.manner == b.manner and a.atom.en_passant == b.atom.en_passant

@@ -8,6 +8,7 @@ allocates nothing, and promotions are already multiplied out.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import Geometry, zone_squares
@@ -26,7 +27,7 @@ Step = tuple[int, int]
 
 
 def _steps(moves: Iterable[int]) -> tuple[Step, ...]:
-    return tuple((target_of(move), move) for move in moves)
+    return tuple([(target_of(move), move) for move in moves])
 
 
 class OpenWay:
@@ -113,6 +114,7 @@ class RowSpec:
         self.zone = frozenset[int]() if promotion is None else zone_squares(promotion.zone, board, color)
         self.promotions = () if promotion is None else tuple(type_indexes[name] for name in promotion.to)
         self.prey = _prey(piece.captures, color)
+        self.spares_allies = color not in self.prey
 
     def moves(self, start: int, target: int, manner: Manner) -> tuple[int, ...]:
         """The integers of one step: one, or one for each promotion."""
@@ -132,10 +134,9 @@ def _prey(captures: str, color: int) -> frozenset[int]:
     }[captures]
 
 
-def manner_of_way(way: Way, takes: bool = False) -> Manner:
-    """The manner in which a way is gone."""
-    atom = way.atom
-    return Manner(atom.tag, False, takes, not takes and atom.en_passant == "exposes", atom.stay)
+def _taking(manner: Manner) -> Manner:
+    """The manner of a way that is gone to take en passant."""
+    return manner._replace(takes=True, exposes=False)
 
 
 def build_row(spec: RowSpec) -> list[Reach]:
@@ -168,25 +169,33 @@ class _Sorter:
         by_target: dict[int, list[Way]] = {}
         for way in ways:
             by_target.setdefault(way.target, []).append(way)
-        shots = [way for way in ways if way.atom.stay]
-        settled = []
-        for target, all_ways in by_target.items():
-            moving = [way for way in all_ways if not way.atom.stay]
-            quiet = without_detours([way for way in moving if way.is_quiet])
-            strike = without_detours([way for way in moving if way.is_capture and spec.prey])
-            settled.append((target, quiet, strike))
+        settled = [(*self._settled(all_ways), target) for target, all_ways in by_target.items()]
         # Shorter paths first, so that a line is built from its near end.
-        settled.sort(key=lambda entry: min((len(way.clear) for way in entry[1] + entry[2]), default=0))
-        for target, quiet, strike in settled:
+        settled.sort(key=itemgetter(0))
+        for _, quiet, strike, target in settled:
             self._place(target, quiet, strike)
-        self._finish(shots)
+        self._finish([way for way in ways if way.manner.stays])
+        reach.paths = [None] * spec.board.size
         if 1 - spec.color in spec.prey:
             self._en_passant([way for way in ways if way.atom.en_passant == "takes"])
-        self._attacks(by_target)
+            self._attacks(by_target)
+
+    def _settled(self, ways: list[Way]) -> tuple[int, list[Way], list[Way]]:
+        """Of the ways to one target the shortest path, those that move there and those that capture there."""
+        if len(ways) > 1:
+            moving = [way for way in ways if not way.manner.stays]
+            quiet = without_detours([way for way in moving if way.is_quiet])
+            strike = without_detours([way for way in moving if way.is_capture and self.spec.prey])
+            return min([len(way.clear) for way in quiet + strike], default=0), quiet, strike
+        [way] = ways  # nearly always: nothing to compare
+        moves = not way.manner.stays
+        quiet = ways if moves and way.is_quiet else []
+        strike = ways if moves and way.is_capture and self.spec.prey else []
+        return len(way.clear), quiet, strike
 
     def _place(self, target: int, quiet: list[Way], strike: list[Way]) -> None:
         """Put a target into the simplest form that says it exactly."""
-        if len(quiet) <= 1 and len(strike) <= 1 and self.spec.piece.captures in ("enemy", "none"):
+        if len(quiet) <= 1 and len(strike) <= 1 and self.spec.spares_allies:
             if quiet and strike:
                 if quiet[0] is strike[0] and self._extend(self.chains, quiet[0], many=False):
                     return
@@ -217,9 +226,8 @@ class _Sorter:
         return True
 
     def _moves(self, way: Way) -> tuple[int, ...]:
-        manner = manner_of_way(way)
-        moves = self.spec.moves(self.reach.square, way.target, manner)
-        if manner.exposes:
+        moves = self.spec.moves(self.reach.square, way.target, way.manner)
+        if way.manner.exposes:
             for move in moves:
                 self.reach.passed[move] = way.clear
         return moves
@@ -233,7 +241,7 @@ class _Sorter:
         # Ways to shoot at one target in one manner are one move.
         shooting: dict[tuple[int, Manner], Option] = {}
         for way in shots:
-            option = shooting.setdefault((way.target, manner_of_way(way)), Option(way.target, self.spec.prey))
+            option = shooting.setdefault((way.target, way.manner), Option(way.target, self.spec.prey))
             option.strike.append(OpenWay(self._moves(way), way))
         reach.options = (*self.options.values(), *shooting.values())
         reach.is_plain = not (reach.strikes or reach.trails or reach.options) and all(
@@ -245,21 +253,18 @@ class _Sorter:
 
     def _en_passant(self, ways: list[Way]) -> None:
         self.reach.takes = tuple(
-            OpenWay(self.spec.moves(self.reach.square, way.target, manner_of_way(way, takes=True)), way)
-            for way in ways
+            OpenWay(self.spec.moves(self.reach.square, way.target, _taking(way.manner)), way) for way in ways
         )
 
     def _attacks(self, by_target: dict[int, list[Way]]) -> None:
         """The same ways read backwards: from where is a square attacked, and past which squares."""
-        reach = self.reach
-        reach.paths = [None] * self.spec.board.size
-        if 1 - self.spec.color not in self.spec.prey:
-            return
+        paths, detours = self.reach.paths, self.reach.detours
         for target, ways in by_target.items():
             strike = without_detours([way for way in ways if way.is_capture])
-            straight = next((way for way in strike if not way.hurdles), None)
-            if straight is not None:
-                reach.paths[target] = straight.clear
-            rest = tuple(OpenWay((), way) for way in strike if way is not straight)
-            if rest:
-                reach.detours[target] = rest
+            straight = None
+            for way in strike:
+                if straight is None and not way.hurdles:
+                    straight = way
+                    paths[target] = way.clear
+            if len(strike) > (straight is not None):
+                detours[target] = tuple(OpenWay((), way) for way in strike if way is not straight)
