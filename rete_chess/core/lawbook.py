@@ -14,7 +14,8 @@ from rete_chess.core.castling import Rights
 from rete_chess.core.geometry import COLORS, geometry
 from rete_chess.core.laws import Laws, Material
 from rete_chess.core.moves import MAX_TYPES, PLAIN, Manner, manner_of
-from rete_chess.core.reach import Reach, RowSpec, build_row
+from rete_chess.core.reach import Reach
+from rete_chess.core.rows import RowSpec, build_row
 from rete_chess.errors import RulesError
 
 #: The tiers of legality: pins and check masks; make, look, unmake; the same with all effects of the move;

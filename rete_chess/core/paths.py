@@ -48,9 +48,22 @@ class Walker:
     ) -> None:
         """Add the ways of all atoms from `square`, after a first leg that needs `clear` and `hurdles`."""
         for atom in atoms:
-            if atom.origin is None or square in zone_squares(atom.origin, self.board, self.color):
+            if self._may_begin(atom, square):
                 for direction in atom.directions:
                     self._leg(atom, self._line(atom, direction, square), clear, hurdles)
+
+    def lines(self, atoms: tuple[Atom, ...], square: int) -> list[list[int]]:
+        """The squares that all atoms meet in their directions, in order, without empty lines."""
+        lines = [
+            self._line(atom, direction, square)
+            for atom in atoms
+            if self._may_begin(atom, square)
+            for direction in atom.directions
+        ]
+        return [line for line in lines if line]
+
+    def _may_begin(self, atom: Atom, square: int) -> bool:
+        return atom.origin is None or square in zone_squares(atom.origin, self.board, self.color)
 
     def _leg(
         self, atom: Atom, line: list[int], clear: tuple[int, ...], hurdles: tuple[tuple[int, ...], ...]
