@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from rete_chess.lazy import shown
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program, catalog, load
@@ -28,29 +30,15 @@ __all__ = [
     "preset",
 ]
 
-#: Public name -> the module it comes from and its name there, imported on first use.
-_HOMES = {
-    "Engine": ("rete_chess.engine", "Engine"),
-    "LegalMove": ("rete_chess.engine", "LegalMove"),
-    "Match": ("rete_chess.match", "Match"),
-    "MoveRecord": ("rete_chess.engine", "MoveRecord"),
-    "Program": ("rete_chess.compiler", "Program"),
-    "ReteChessError": ("rete_chess.errors", "ReteChessError"),
-    "catalog": ("rete_chess.compiler", "catalog"),
-    "compile": ("rete_chess.compiler", "compile_document"),
-    "load": ("rete_chess.compiler", "load"),
-    "preset": ("rete_chess.presets", "preset"),
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    import importlib
-
-    module, attribute = _HOMES[name]
-    return getattr(importlib.import_module(module), attribute)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = shown(
+        __name__,
+        {
+            **dict.fromkeys(("Engine", "LegalMove", "MoveRecord"), "engine"),
+            "Match": "match",
+            **dict.fromkeys(("Program", "catalog", "load"), "compiler"),
+            "compile": "compiler:compile_document",
+            "ReteChessError": "errors",
+            "preset": "presets",
+        },
+    )

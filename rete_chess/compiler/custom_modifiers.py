@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rete_chess import primitives
 from rete_chess.compiler import catalog
 from rete_chess.documents import Document, ModifierDocument
 from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.reader import AnySource
 from rete_chess.errors import NameLookupError
-from rete_chess.primitives import parse_modifier, validate_modifier
 
 
 class CustomModifiers:
@@ -19,8 +19,8 @@ class CustomModifiers:
 
     def register(self, source: Document | AnySource, name: str | None = None) -> Document:
         """Take a modifier in, a document or its source, once nothing is wrong with it."""
-        document = source if isinstance(source, Document) else parse_modifier(source, name)
-        validate_modifier(document)
+        document = source if isinstance(source, Document) else primitives.parse_modifier(source, name)
+        primitives.validate_modifier(document)
         assert isinstance(document.model, ModifierDocument)
         known = self.get(document.model.id) if self.has(document.model.id) else None
         if known is not None and known.tree.value != document.tree.value:

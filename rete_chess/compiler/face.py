@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from rete_chess import primitives
 from rete_chess.compiler import catalog
 from rete_chess.compiler.active import after_next_end
 from rete_chess.compiler.assemble import assemble, fingerprint, trees_of
@@ -16,7 +17,6 @@ from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve,
 from rete_chess.documents import Document, ModifierDocument, load_document
 from rete_chess.documents.reader import AnySource
 from rete_chess.errors import ReteChessError, RulesError
-from rete_chess.primitives import validate_modifier
 
 #: Compiled programs by the hash of all that went into them, and by its texts, as rules name their lines;
 #: the oldest go first.
@@ -70,7 +70,9 @@ def _registered(name: str, presets: tuple[ActivePreset, ...]) -> Program:
 def load(source: AnySource, name: str | None = None) -> Document:
     """Read and check a document of any kind, the primitives of a custom modifier too."""
     document = load_document(source, name)
-    return validate_modifier(document) if isinstance(document.model, ModifierDocument) else document
+    return (
+        primitives.validate_modifier(document) if isinstance(document.model, ModifierDocument) else document
+    )
 
 
 def with_more_modifiers(

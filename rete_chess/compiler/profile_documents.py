@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any
 
+from rete_chess import primitives
 from rete_chess.compiler import catalog
 from rete_chess.compiler.bundles import Bundle, Bundles
 from rete_chess.compiler.stack import Entry, Stack
@@ -23,7 +24,6 @@ from rete_chess.errors import DocumentError, NameLookupError, Problem, RulesErro
 from rete_chess.facts.carriers import of_piece
 from rete_chess.modifiers.catalogue import MODIFIER_KINDS
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
-from rete_chess.primitives import lower_modifier
 from rete_chess.registry import unknown_name
 
 #: A profile by its id or file, as a document, or as plain data.
@@ -176,7 +176,7 @@ class _Reader:
         # Of its own, beside what the variant gives: it goes when the profile goes.
         carrier = of_piece(f"{entry.kind} by profile")
         is_modifier = found.kind == "modifier"
-        document = lower_modifier(found).document if is_modifier else found
+        document = primitives.lower_modifier(found).document if is_modifier else found
         made = Bundle(document, carrier, noun="modifier" if is_modifier else "ability")
         alike = [b for b in self.bundles.of_pieces if (b.noun, b.id) == (made.noun, made.id)]
         if any(other.document.tree.value != document.tree.value for other in alike):

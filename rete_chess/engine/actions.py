@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from rete_chess.core import results
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.ceilings import ceiling
-from rete_chess.engine.hook_calls import call_hook
 from rete_chess.engine.trace import Shown
 from rete_chess.errors import MoveRefusedError
 from rete_chess.facts import actions as act
@@ -44,6 +43,8 @@ def execute(run: Run, action: act.Action, rule: Rule, frame: Frame, subject: int
         if square is not None:
             run.trace.shown.append(Shown(action.kind, square, action.ttl))
     elif isinstance(action, act.CallHook):
+        from rete_chess.engine.hook_calls import call_hook  # late: only Python presets have hooks
+
         call_hook(run, action, rule, subject)
     elif isinstance(action, act.Log):
         run.trace.logs.append(fill(action.text, frame, rule.kinds))

@@ -12,7 +12,6 @@ from rete_chess.core.fen import format_fen, parse_fen
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
-from rete_chess.drawing import board_svg
 from rete_chess.engine.derive import derive
 from rete_chess.engine.effect_channel import EffectChannel
 from rete_chess.engine.explain import Explanation, explain
@@ -22,7 +21,6 @@ from rete_chess.engine.imagined import WhatIf, what_if
 from rete_chess.engine.keys import FactKeys
 from rete_chess.engine.listeners import Listener
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move, is_of_position
-from rete_chess.engine.picture import marks_of
 from rete_chess.engine.profile_part import ProfilePart
 from rete_chess.engine.records import Incident, MoveRecord, Piece
 from rete_chess.engine.run import Run
@@ -203,6 +201,9 @@ class Engine(ProfilePart):
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""
+        from rete_chess.drawing import board_svg  # late: no game but one that is looked at draws
+        from rete_chess.engine.picture import marks_of
+
         return board_svg(self.board, marks_of(self))
 
     # -- playing -------------------------------------------------------------------------------

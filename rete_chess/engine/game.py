@@ -26,7 +26,6 @@ from rete_chess.engine.feed import Feed
 from rete_chess.engine.fen_fields import insert_fields
 from rete_chess.engine.foresight import EVERYWHERE, NOWHERE, foresee
 from rete_chess.engine.hook_host import HookHost
-from rete_chess.engine.hook_referee import HookReferee
 from rete_chess.engine.listeners import Listener
 from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.run import Run
@@ -205,8 +204,8 @@ class Game:
 
     def crown(self) -> None:
         """Note who is royal before a move, where hooks say so: the loss of these is the loss of the game."""
-        if isinstance(self.board.referee, HookReferee):
-            self.board.crowned = self.board.referee.crowned(self.board)
+        if self.board.referee is not None:
+            self.hooks.crown(self.board)
 
     @contextmanager
     def imagining(self) -> Iterator[None]:

@@ -1,4 +1,7 @@
-"""The Python presets of one game outside of its stages: they begin, they end, they judge positions."""
+"""The Python presets of one game outside of its stages: they begin, they end, they judge positions.
+
+Every game has a host, and few have hooks: what only these need is imported where they are asked.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,14 @@ from typing import TYPE_CHECKING
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
 from rete_chess.engine.hook_engine import HookEngine, ask_quietly
-from rete_chess.engine.hook_referee import HookReferee
 from rete_chess.engine.run import Run
 from rete_chess.engine.trace import Firing
-from rete_chess.presets import contexts
 from rete_chess.presets.hooked import HookedPreset
 
 if TYPE_CHECKING:
+    from rete_chess.core.board import Board
     from rete_chess.engine.game import Game
+    from rete_chess.engine.hook_referee import HookReferee
 
 
 class HookHost:
@@ -27,10 +30,23 @@ class HookHost:
 
     def referee(self) -> HookReferee | None:
         """Who decides about moves under the game's program; None where tables do."""
-        return HookReferee(self.game) if self.game.program.laws.referee else None
+        if not self.game.program.laws.referee:
+            return None
+        from rete_chess.engine.hook_referee import HookReferee
+
+        return HookReferee(self.game)
+
+    def crown(self, board: Board) -> None:
+        """Note on a board that has a referee who is royal there."""
+        from rete_chess.engine.hook_referee import HookReferee
+
+        if isinstance(board.referee, HookReferee):
+            board.crowned = board.referee.crowned(board)
 
     def judge(self, place: int) -> Result | str | None:
         """What `on_check_game_result` of a preset says of the position."""
+        from rete_chess.presets import contexts
+
         game = self.game
         hooked = game.program.hooked[place]
         context = contexts.GameResultHookContext(HookEngine(game, hooked), COLORS[game.board.turn])
@@ -49,6 +65,8 @@ class HookHost:
     def _notify(self, hooked: HookedPreset, hook: str, given: Run | None) -> None:
         if not hooked.has(hook):
             return
+        from rete_chess.presets import contexts
+
         run = given or Run(self.game)
         rule, start = f"{hooked.id}/{hook}", len(self.game.board.journal)
         place = len(run.trace.firings)

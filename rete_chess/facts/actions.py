@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from rete_chess.facts.late import dataclass
 from rete_chess.facts.targets import PieceTarget, Place, Target
 from rete_chess.facts.terms import Term
 

@@ -6,11 +6,11 @@ anything else that hangs on single pieces can use the same fact.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from rete_chess.core.board import Board
 from rete_chess.facts.filters import Filter, Test
+from rete_chess.facts.late import dataclass
 from rete_chess.facts.patterns import Pattern, PiecePattern
 from rete_chess.facts.terms import Const
 from rete_chess.facts.tile_patterns import TileFilter, TilePattern

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import NoneType
 from typing import Any
 
 from rete_chess.core.attacks import standing_royals
 from rete_chess.core.geometry import Geometry, Zone, zone_squares
+from rete_chess.facts.late import dataclass
 from rete_chess.facts.session import get_fact, reach_of, square_of
 from rete_chess.facts.terms import Frame, Term, fact_of
 

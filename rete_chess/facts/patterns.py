@@ -7,12 +7,12 @@ that a pattern means one thing everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import moves_without_results
 from rete_chess.facts.filters import Filter, Squares, Test, bound_facts, squares_in
+from rete_chess.facts.late import dataclass
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.terms import Frame, Term
 from rete_chess.facts.tile_patterns import TilePattern

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rete_chess.core.geometry import COLORS
 from rete_chess.facts.filters import Filter, squares_in
+from rete_chess.facts.late import dataclass
 from rete_chess.facts.patterns import square_behind
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.terms import Frame, Term

@@ -6,11 +6,11 @@ Everything here is data with one method; there is no other expression and no tex
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.board import Board
 from rete_chess.facts.events import PLACES, Event
+from rete_chess.facts.late import dataclass
 from rete_chess.facts.session import OWNER, get_fact, square_of
 from rete_chess.facts.tiles import TILE_TYPE, place_of_tile
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE

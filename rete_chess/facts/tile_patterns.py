@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rete_chess.facts.filters import Squares, Test, bound_facts
+from rete_chess.facts.late import dataclass
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.terms import Frame
 from rete_chess.facts.tiles import place_of_tile, tiles

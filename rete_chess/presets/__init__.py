@@ -5,28 +5,33 @@
 
 from __future__ import annotations
 
-from rete_chess.presets.answers import ONGOING, Amount, Consume, Refuse, draw, win
-from rete_chess.presets.contexts import (
-    BeforeMoveContext,
-    CaptureHookContext,
-    DamageHookContext,
-    DescribeMoveEffectContext,
-    FilterLegalMovesContext,
-    GameResultHookContext,
-    HookContext,
-    LifecycleContext,
-    MoveHookContext,
-    PieceRetractContext,
-    PieceSpawnContext,
-    RoyalContext,
-    SelfCheckFilterContext,
-    TurnAdvanceContext,
-    TurnStartContext,
-)
-from rete_chess.presets.engine_face import Damaged, EngineFace
-from rete_chess.presets.moves import Move
-from rete_chess.presets.preset import Preset
+from typing import TYPE_CHECKING
+
+from rete_chess.lazy import shown
 from rete_chess.presets.registration import preset, register, registered
+
+if TYPE_CHECKING:
+    from rete_chess.presets.answers import ONGOING, Amount, Consume, Refuse, draw, win
+    from rete_chess.presets.contexts import (
+        BeforeMoveContext,
+        CaptureHookContext,
+        DamageHookContext,
+        DescribeMoveEffectContext,
+        FilterLegalMovesContext,
+        GameResultHookContext,
+        HookContext,
+        LifecycleContext,
+        MoveHookContext,
+        PieceRetractContext,
+        PieceSpawnContext,
+        RoyalContext,
+        SelfCheckFilterContext,
+        TurnAdvanceContext,
+        TurnStartContext,
+    )
+    from rete_chess.presets.engine_face import Damaged, EngineFace
+    from rete_chess.presets.moves import Move
+    from rete_chess.presets.preset import Preset
 
 __all__ = [
     "ONGOING",
@@ -58,3 +63,16 @@ __all__ = [
     "registered",
     "win",
 ]
+
+# A variant whose presets are documents asks no hook.
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = shown(
+        __name__,
+        {
+            **dict.fromkeys(("ONGOING", "Amount", "Consume", "Refuse", "draw", "win"), "answers"),
+            **dict.fromkeys((name for name in __all__ if name.endswith("Context")), "contexts"),
+            **dict.fromkeys(("Damaged", "EngineFace"), "engine_face"),
+            "Move": "moves",
+            "Preset": "preset",
+        },
+    )

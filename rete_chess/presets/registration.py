@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rete_chess.errors import NameLookupError, ReteChessError, RulesError
 from rete_chess.presets.preset import PythonPreset, read_preset
 from rete_chess.registry import Registry
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "rete_chess.presets"
 
@@ -77,6 +79,8 @@ def names() -> tuple[str, ...]:
 
 def _offered() -> list[EntryPoint]:
     """What installed packages offer, by package and name."""
+    from importlib.metadata import entry_points  # late: it imports the reader of e-mails
+
     return sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name, point.value))
 
 

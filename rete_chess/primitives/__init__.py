@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from rete_chess.primitives.catalogue import ORDER, PRIMITIVES
-from rete_chess.primitives.modifier import (
-    Lowered,
-    lower_modifier,
-    modifier_problems,
-    parse_modifier,
-    validate_modifier,
-)
-from rete_chess.primitives.primitive import Primitive
+from typing import TYPE_CHECKING
+
+from rete_chess.lazy import shown
+
+if TYPE_CHECKING:
+    from rete_chess.primitives.catalogue import ORDER, PRIMITIVES
+    from rete_chess.primitives.modifier import (
+        Lowered,
+        lower_modifier,
+        modifier_problems,
+        parse_modifier,
+        validate_modifier,
+    )
+    from rete_chess.primitives.primitive import Primitive
 
 __all__ = [
     "ORDER",
@@ -22,3 +27,17 @@ __all__ = [
     "parse_modifier",
     "validate_modifier",
 ]
+
+# A variant without custom modifiers needs none of the primitives.
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = shown(
+        __name__,
+        {
+            **dict.fromkeys(("ORDER", "PRIMITIVES"), "catalogue"),
+            **dict.fromkeys(
+                ("Lowered", "lower_modifier", "modifier_problems", "parse_modifier", "validate_modifier"),
+                "modifier",
+            ),
+            "Primitive": "primitive",
+        },
+    )

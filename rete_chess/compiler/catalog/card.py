@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from rete_chess import primitives
 from rete_chess.compiler.catalog import lookup, registries
 from rete_chess.compiler.catalog.document_registry import DocumentRegistry, id_of
 from rete_chess.compiler.catalog.ruleset import Rulesets
 from rete_chess.documents import AbilityDocument, Document, PieceDocument
 from rete_chess.modifiers.catalogue import MODIFIER_KINDS
-from rete_chess.primitives import ORDER
 from rete_chess.registry import unknown_name
 
 
@@ -86,7 +86,7 @@ def _modifier_kinds() -> Iterable[Card]:
 
 def _primitives() -> Iterable[Card]:
     """The primitives in the order in which they are explained."""
-    for primitive in ORDER:
+    for primitive in primitives.ORDER:
         label = primitive.word.replace("-", " ").capitalize()
         description = " ".join((primitive.__doc__ or "").split())
         yield Card(primitive.word, "primitive", label, description, label[0])

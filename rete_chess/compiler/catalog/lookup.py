@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from rete_chess import primitives
 from rete_chess.compiler.catalog import registries
 from rete_chess.compiler.catalog.document_registry import DocumentRegistry, kept
 from rete_chess.core.atoms import PieceType
@@ -22,7 +23,6 @@ from rete_chess.documents.tree import format_path
 from rete_chess.errors import DocumentError, NameLookupError, Problem
 from rete_chess.presets import registration
 from rete_chess.presets.preset import PythonPreset
-from rete_chess.primitives import validate_modifier
 from rete_chess.registry import unknown_name
 from rete_chess.resources import FOLDERS, folder
 
@@ -143,7 +143,7 @@ def modifier(name: str, others: Mapping[str, Document], beside: Neighbours | Non
     found = others.get(name, neighbour)
     if found is None:
         raise unknown_name("modifier", name, sorted({*known.list(), *others}))
-    return validate_modifier(found)
+    return primitives.validate_modifier(found)
 
 
 def layout_document(name: str, beside: Neighbours | None = None) -> Document:

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final
 
+from rete_chess import primitives
 from rete_chess.compiler.catalog.document_registry import DocumentRegistry, Source, id_of, refusal
 from rete_chess.compiler.catalog.ruleset import Rulesets
 from rete_chess.documents import Document, load_document
 from rete_chess.presets import registration
-from rete_chess.primitives import validate_modifier
 from rete_chess.resources import files
 
 
@@ -64,11 +64,15 @@ def profiles() -> DocumentRegistry:
     return DocumentRegistry("profile", "profile", files("descriptors", "profiles", "*.profile.yaml"))
 
 
+def _validated(document: Document) -> Document:
+    return primitives.validate_modifier(document)  # named here: only modifiers need the primitives
+
+
 @lru_cache(maxsize=1)
 def modifiers() -> DocumentRegistry:
     """All custom modifiers that every game knows; games have more of their own."""
     shipped = files("descriptors", "modifiers", "*.modifier.yaml")
-    return DocumentRegistry("modifier", "modifier", shipped, check=validate_modifier)
+    return DocumentRegistry("modifier", "modifier", shipped, check=_validated)
 
 
 @lru_cache(maxsize=1)
