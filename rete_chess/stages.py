@@ -41,5 +41,8 @@ SAID: Final = {
 #: of the move is written.
 HOOK_MOMENTS: Final = ("turn-advance", "describe")
 
-#: Where rules of documents may stand: stages, moments, and the pseudo-stage of continuous rules.
-POINTS: Final = (*STAGES, *MOMENTS, "derive")
+#: The pseudo-stage of continuous rules.
+DERIVE: Final = "derive"
+
+#: Where rules of documents may stand.
+POINTS: Final = (*STAGES, *MOMENTS, DERIVE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.active import check_active
@@ -24,7 +24,6 @@ from rete_chess.compiler.profile_documents import stack_of
 from rete_chess.compiler.profiles import Profiles, RoyalStep
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.provenance import Provenance, Word
-from rete_chess.compiler.rules import DERIVE, lower_rule
 from rete_chess.compiler.sources import sources_of
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion
@@ -32,13 +31,16 @@ from rete_chess.core.geometry import COLORS, Zone, geometry
 from rete_chess.core.laws import Laws, Material, Royal
 from rete_chess.documents import Document
 from rete_chess.documents.document import digest_of
-from rete_chess.documents.rule import Rule as DocumentRule
 from rete_chess.documents.tree import Tree
 from rete_chess.facts.actions import Log, Show
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.vocabulary import Attribute, Vocabulary
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
+from rete_chess.stages import DERIVE
+
+if TYPE_CHECKING:
+    from rete_chess.documents.rule import Rule as DocumentRule
 
 #: The piece sets for which material can be insufficient, as in chess.
 FIDE_MATERIAL = Material(bare=("king",), single=("knight",), bound=("bishop",))
@@ -134,6 +136,8 @@ class _Assembly:
             if isinstance(rule, str):
                 lowered.append(lower_hook(rule, layer, number))
                 continue
+            from rete_chess.compiler.rules import lower_rule  # late: plain chess has no rule
+
             made, thresholds = lower_rule(rule, layer.scope, ("rules", index), number)
             if rule.at == DERIVE:
                 check_derived(rule, made, is_crowned, layer.scope, ("rules", index))

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from rete_chess import primitives
 from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.compiler.scope import Path
 from rete_chess.compiler.variant import Variant
 from rete_chess.documents import AbilityDocument, Document, ModifierDocument, TileDocument, Tree
-from rete_chess.documents.action import TileAction
 from rete_chess.documents.body import Body
 from rete_chess.documents.modifier import ModifierUse
 from rete_chess.documents.neighbours import Name as DocumentName
@@ -25,7 +25,6 @@ from rete_chess.documents.variant import AbilityUse
 from rete_chess.errors import DocumentError, NameLookupError, Problem, nearest
 from rete_chess.facts.carriers import Carrier, of_piece, of_tile
 from rete_chess.facts.tiles import STANDARD
-from rete_chess.primitives import lower_modifier, validate_modifier
 
 Config = tuple[tuple[str, Any], ...]
 
@@ -144,12 +143,12 @@ class _Search:
         """Take in the modifiers that pieces carry, and what the numbers mean that they add to."""
         embedded: dict[str, Document] = {}
         for document in self.variant.modifiers:
-            self._take_in(validate_modifier(document), embedded, document.tree, ("id",))
+            self._take_in(primitives.validate_modifier(document), embedded, document.tree, ("id",))
         for model, tree in zip(self.variant.models, self.variant.trees):
             for index, modifier in enumerate(model.custom_modifiers):
                 path: Path = ("customModifiers", index)
                 document = Document("modifier", modifier, tree.below(path))
-                self._take_in(validate_modifier(document), embedded, tree, (*path, "id"))
+                self._take_in(primitives.validate_modifier(document), embedded, tree, (*path, "id"))
         self._carried_modifiers(embedded)
 
     def _take_in(self, document: Document, embedded: dict[str, Document], tree: Tree, path: Path) -> None:
@@ -172,7 +171,7 @@ class _Search:
                     document = self._modifier(use.id, embedded, tree, (*path, "id"))
                     if document is None:
                         continue
-                    lowered = lower_modifier(document)
+                    lowered = primitives.lower_modifier(document)
                     carrier = of_piece(f"modifier {use.id}")
                     bundles[use.id] = Bundle(lowered.document, carrier, noun="modifier")
                 self.found.given.append(Given(number, path, use, bundles[use.id]))
@@ -214,10 +213,8 @@ class _Search:
 def _made(body: Body, config: dict[str, Any]) -> Iterator[tuple[str, Path]]:
     """The tile types that the rules of a document make, as far as they are known before the game."""
     for index, rule in enumerate(body.rules):
-        for number, action in enumerate(rule.do):
-            if not isinstance(action, TileAction):
-                continue
-            kind: Any = action.type
+        for number, made in rule.made_tiles():
+            kind: Any = made
             if isinstance(kind, Ref) and kind.name == "config":
                 kind = config.get(kind.attr or "")
             if isinstance(kind, str):

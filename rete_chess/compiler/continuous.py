@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rete_chess.compiler.effects import FORESEEN
 from rete_chess.compiler.profiles import Profiles
-from rete_chess.compiler.rules import DERIVE
 from rete_chess.compiler.scope import Path, Scope
 from rete_chess.compiler.stack import Stack
 from rete_chess.documents import pattern as source
-from rete_chess.documents.rule import Rule as DocumentRule
 from rete_chess.facts.actions import Absorb, Contribute, Heal, Write
 from rete_chess.facts.carriers import is_carried
 from rete_chess.facts.needs import Needs, needs_of
@@ -24,6 +23,10 @@ from rete_chess.facts.rules import Rule
 from rete_chess.facts.targets import OneTarget
 from rete_chess.facts.terms import Const, Name
 from rete_chess.modifiers import hp_bonus
+from rete_chess.stages import DERIVE
+
+if TYPE_CHECKING:
+    from rete_chess.documents.rule import Rule as DocumentRule
 
 
 @dataclass(frozen=True, eq=False)

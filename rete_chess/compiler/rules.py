@@ -24,6 +24,7 @@ from rete_chess.facts.rules import Rule
 from rete_chess.facts.templates import Kinds
 from rete_chess.facts.terms import Const, EventTerm, Name, Term
 from rete_chess.facts.values import as_value
+from rete_chess.stages import DERIVE
 
 #: Event fields that stand for pieces, and those a network joins on as constants.
 ROLES = ("piece", "target")
@@ -38,7 +39,6 @@ MAX_CONDITIONS = 14
 #: At which points a preset's scope limits its rules, and by whom; at `derive` by the first piece.
 BY_ACTOR = ("before-move", "before-capture", "capture", "move", "square-entry", "promotion", "turn-start")
 BY_TARGET = ("damage", "damaged")
-DERIVE = "derive"
 
 
 @dataclass

@@ -12,6 +12,7 @@ from rete_chess.documents.alternatives import Keyed
 from rete_chess.documents.atom import TagWord
 from rete_chess.documents.filter import Amount, AnyValue, AttributeName
 from rete_chess.documents.findings import finding
+from rete_chess.documents.ids import Reason
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.pattern import EVENT_FIELDS
 from rete_chess.documents.target import Place, Target
@@ -22,8 +23,6 @@ from rete_chess.errors import clip
 
 #: How a product becomes a whole number.
 ROUNDINGS: Final = ("down", "up", "nearest")
-
-Reason = Annotated[str, Field(min_length=1, max_length=200)]
 
 _TARGET: Final = "Whom it concerns."
 

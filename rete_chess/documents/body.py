@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
@@ -12,8 +12,13 @@ from rete_chess.documents.frozen_map import FrozenMap
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.movement import MoveEntry
 from rete_chess.documents.policy import CheckPolicy, ResultPolicy, SelfCheckPolicy, TurnPolicy
-from rete_chess.documents.rule import Rules
+from rete_chess.documents.promise import Elsewhere
 from rete_chess.documents.words import Many
+
+if TYPE_CHECKING:
+    from rete_chess.documents.rule import Rule
+else:
+    Rule = Annotated[Any, Elsewhere("rule", "Rule")]
 
 
 class Body(DocumentModel):
@@ -35,4 +40,6 @@ class Body(DocumentModel):
         (), description="Changes of how pieces move, and limits on moves."
     )
     result: ResultPolicy | None = Field(None, description="How the game ends.")
-    rules: Rules = Field((), description="What happens at the stages of a move.")
+    rules: Annotated[tuple[Rule, ...], Many(0, 200)] = Field(
+        (), description="What happens at the stages of a move."
+    )

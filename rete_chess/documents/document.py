@@ -4,43 +4,58 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final
 
 from rete_chess.documents.body import Body
-from rete_chess.documents.bundle import AbilityDocument, TileDocument
 from rete_chess.documents.id_check import id_problems
-from rete_chess.documents.layout import LayoutDocument
 from rete_chess.documents.limits import MAX_PROBLEMS
 from rete_chess.documents.model import DocumentModel, parse_document
-from rete_chess.documents.modifier import ModifierDocument
 from rete_chess.documents.neighbours import Neighbours
-from rete_chess.documents.piece import PieceDocument
-from rete_chess.documents.preset import PresetDocument
-from rete_chess.documents.profile import ProfileDocument
+from rete_chess.documents.promise import Elsewhere
 from rete_chess.documents.reader import AnySource, read_tree
-from rete_chess.documents.save import SaveDocument
-from rete_chess.documents.scenario import ScenarioDocument
 from rete_chess.documents.scope_check import scope_problems
 from rete_chess.documents.tree import KeyPath, Tree
-from rete_chess.documents.variant import VariantDocument
 from rete_chess.errors import DocumentError, Problem, clip, nearest
 
+
+class Models(Mapping[str, type[DocumentModel]]):
+    """The models of the kinds of documents, each imported when its kind is first met."""
+
+    def __init__(self, homes: Mapping[str, Elsewhere]) -> None:
+        self._homes = homes
+
+    def __getitem__(self, kind: str) -> type[DocumentModel]:
+        return self._homes[kind].model()
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in self._homes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+
 #: The kinds of documents and their models.
-MODELS: Final[dict[str, type[DocumentModel]]] = {
-    "ability": AbilityDocument,
-    "layout": LayoutDocument,
-    "modifier": ModifierDocument,
-    "piece": PieceDocument,
-    "preset": PresetDocument,
-    "profile": ProfileDocument,
-    "save": SaveDocument,
-    "scenario": ScenarioDocument,
-    "tile": TileDocument,
-    "variant": VariantDocument,
-}
+MODELS: Final = Models(
+    {
+        "ability": Elsewhere("bundle", "AbilityDocument"),
+        "layout": Elsewhere("layout", "LayoutDocument"),
+        "modifier": Elsewhere("modifier", "ModifierDocument"),
+        "piece": Elsewhere("piece", "PieceDocument"),
+        "preset": Elsewhere("preset", "PresetDocument"),
+        "profile": Elsewhere("profile", "ProfileDocument"),
+        "save": Elsewhere("save", "SaveDocument"),
+        "scenario": Elsewhere("scenario", "ScenarioDocument"),
+        "tile": Elsewhere("bundle", "TileDocument"),
+        "variant": Elsewhere("variant", "VariantDocument"),
+    }
+)
 
 _ENDING = re.compile(r"\.([a-z]+)\.(?:yaml|yml|json)\Z", re.IGNORECASE)
 

@@ -22,6 +22,7 @@ Id = Annotated[
 Ids = Annotated[tuple[Id, ...], Many(0, 100)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Description = Annotated[str, Field(min_length=1, max_length=2000)]
+Reason = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 def repeated(key: str, listed: object) -> Iterator[InitErrorDetails]:
@@ -32,3 +33,15 @@ def repeated(key: str, listed: object) -> Iterator[InitErrorDetails]:
             yield finding("E_DOC_VALUE", (key, index), f"{clip(word)} is listed twice", hint="remove it")
         if isinstance(word, str):
             seen.add(word)
+
+
+def namesakes(key: str, entries: object) -> Iterator[InitErrorDetails]:
+    """Scenarios of a list that have the name of an earlier one."""
+    seen: set[str] = set()
+    for index, entry in enumerate(entries[:200] if isinstance(entries, list) else ()):
+        name = entry.get("name") if isinstance(entry, dict) else None
+        if isinstance(name, str) and name in seen:
+            message = f"a second scenario has the name {name[:80]!r}"
+            yield finding("E_DOC_DUPLICATE_ID", (key, index, "name"), message)
+        if isinstance(name, str):
+            seen.add(name)

@@ -18,22 +18,19 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic_core import CoreSchema, InitErrorDetails, core_schema
+from pydantic_core import CoreSchema, InitErrorDetails
 
 from rete_chess.documents.findings import again, finding, raised
 from rete_chess.documents.limits import MAX_CARRIED
 from rete_chess.documents.problems import problems_of
+from rete_chess.documents.promise import promise
 from rete_chess.documents.tree import Tree
 from rete_chess.errors import DocumentError, clip
 
 Model = TypeVar("Model", bound="DocumentModel")
 
-#: The model that is being built. Whatever stands inside it is only promised: a page that says little
-#: builds few of the hundred models, and each is built once.
+#: The model that is being built; whatever stands inside it is only promised.
 _ASKED: ContextVar[type[DocumentModel] | None] = ContextVar("_ASKED", default=None)
-
-#: Under this name the generator of JSON Schemas finds a model that is promised.
-PROMISED = "promised"
 
 
 def document_key(name: str) -> str:
@@ -75,7 +72,7 @@ class DocumentModel(BaseModel):
         if _ASKED.get() is cls:
             _ASKED.set(None)  # from here on even the model itself is one inside
             return handler(source)
-        return core_schema.no_info_plain_validator_function(cls.model_validate, metadata={PROMISED: cls})
+        return promise(lambda: cls)
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

@@ -9,14 +9,13 @@ from pydantic import ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.core.atoms import CAPTURES, EDGES
-from rete_chess.documents.action import Reason
 from rete_chess.documents.alternatives import Heads, Shapes
 from rete_chess.documents.atom import Directions, TagWord, TypeId
 from rete_chess.documents.atom_checks import castle_findings, leg_findings
 from rete_chess.documents.body_atom import BodyAtoms
 from rete_chess.documents.filter import Count, Filter, SquareMatch, whole_amount
 from rete_chess.documents.findings import finding
-from rete_chess.documents.ids import repeated
+from rete_chess.documents.ids import Reason, repeated
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.pattern import SomePatterns
 from rete_chess.documents.pattern_checks import STATE, pattern_findings

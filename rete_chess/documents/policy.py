@@ -9,10 +9,10 @@ from typing import Annotated, Any, Final
 from pydantic import AfterValidator, ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
-from rete_chess.documents.action import Reason
 from rete_chess.documents.alternatives import Shapes
 from rete_chess.documents.filter import Count, whole_amount
 from rete_chess.documents.findings import finding
+from rete_chess.documents.ids import Reason
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.pattern import SomePatterns
 from rete_chess.documents.pattern_checks import END, STATE, pattern_findings

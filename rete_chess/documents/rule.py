@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from pydantic import Field
 from pydantic_core import InitErrorDetails
 
-from rete_chess.documents.action import ACTIONS, Action
+from rete_chess.documents.action import ACTIONS, Action, TileAction
 from rete_chess.documents.findings import finding
 from rete_chess.documents.ids import Id
 from rete_chess.documents.model import DocumentModel
@@ -16,6 +16,7 @@ from rete_chess.documents.pattern import Patterns
 from rete_chess.documents.pattern_checks import RULE, pattern_findings
 from rete_chess.documents.template import TemplateText
 from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.values import Ref
 from rete_chess.documents.words import Many, OneOf
 from rete_chess.stages import POINTS
 
@@ -48,6 +49,12 @@ class Rule(DocumentModel):
             yield from _eventless(when)
         yield from _stage_findings(at, data.get("do"))
 
+    def made_tiles(self) -> Iterator[tuple[int, str | Ref]]:
+        """The types of the tiles that its actions make, each with the number of the action."""
+        for number, action in enumerate(self.do):
+            if isinstance(action, TileAction):
+                yield number, action.type
+
 
 def _eventless(when: object) -> Iterator[InitErrorDetails]:
     for index, pattern in enumerate(when if isinstance(when, list) else ()):
@@ -78,6 +85,3 @@ def _words(action: object) -> list[str]:
     """The words of actions that an item of `do` holds, one if it is well formed."""
     given = list(action) if isinstance(action, dict) else [action]
     return [word for word in given if isinstance(word, str) and word in ACTIONS]
-
-
-Rules = Annotated[tuple[Rule, ...], Many(0, 200)]

@@ -14,7 +14,7 @@ from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.alternatives import Heads, Shapes, beside
 from rete_chess.documents.findings import finding
-from rete_chess.documents.ids import Description, Name
+from rete_chess.documents.ids import Description, Name, namesakes
 from rete_chess.documents.layout import Fen
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.modifier import ModifierDocument, ModifierUse
@@ -268,15 +268,3 @@ def _idle(data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
     if not any(key in step for step in steps for key in (*keys, "refused")):
         message = f"the scenario asserts nothing: it needs one of {', '.join(keys)}"
         yield finding("E_DOC_MISSING", (), message)
-
-
-def namesakes(key: str, entries: object) -> Iterator[InitErrorDetails]:
-    """Scenarios of a list that have the name of an earlier one."""
-    seen: set[str] = set()
-    for index, entry in enumerate(entries[:200] if isinstance(entries, list) else ()):
-        name = entry.get("name") if isinstance(entry, dict) else None
-        if isinstance(name, str) and name in seen:
-            message = f"a second scenario has the name {name[:80]!r}"
-            yield finding("E_DOC_DUPLICATE_ID", (key, index, "name"), message)
-        if isinstance(name, str):
-            seen.add(name)

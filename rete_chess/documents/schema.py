@@ -13,7 +13,8 @@ from rete_chess.documents.alternatives import ALTERNATIVES, Alternatives
 from rete_chess.documents.annotations import annotate
 from rete_chess.documents.document import MODELS as DOCUMENTS
 from rete_chess.documents.frozen_map import MAX_ENTRIES
-from rete_chess.documents.model import PROMISED, DocumentModel
+from rete_chess.documents.model import DocumentModel
+from rete_chess.documents.promise import PROMISED
 
 #: The kinds of documents that have a schema.
 MODELS = DOCUMENTS
@@ -32,9 +33,10 @@ class _Generator(GenerateJsonSchema):
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:
         """Keep the promises of models: a part that was to be built later is built now, and stands once."""
-        model: type[DocumentModel] | None = (schema.get("metadata") or {}).get(PROMISED)
-        if model is None:
+        promised: Callable[[], type[DocumentModel]] | None = (schema.get("metadata") or {}).get(PROMISED)
+        if promised is None:
             return super().generate_inner(schema)
+        model = promised()
         ref = f"{model.__module__}.{model.__qualname__}:{id(model)}"
         if ref in self._begun:
             return super().generate_inner(core_schema.definition_reference_schema(ref))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, ConfigDict, Field
 from pydantic_core import InitErrorDetails
@@ -16,13 +16,18 @@ from rete_chess.documents.body import Body
 from rete_chess.documents.filter import Filter
 from rete_chess.documents.findings import finding
 from rete_chess.documents.frozen_map import FrozenMap, KeyForm
-from rete_chess.documents.ids import Description, Id, Ids, Name, repeated
+from rete_chess.documents.ids import Description, Id, Ids, Name, namesakes, repeated
 from rete_chess.documents.layout import Fen
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.modifier import ModifierDocument, ModifierUse
 from rete_chess.documents.preset_use import PresetUse
-from rete_chess.documents.scenario import ScenarioEntry, namesakes
+from rete_chess.documents.promise import Elsewhere
 from rete_chess.documents.words import MAPPING, TEXT, Many, OneOf
+
+if TYPE_CHECKING:
+    from rete_chess.documents.scenario import ScenarioEntry
+else:
+    ScenarioEntry = Annotated[Any, Elsewhere("scenario", "ScenarioEntry")]
 
 Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 Letter = Annotated[str, KeyForm("[a-z]", "one lower-case letter, a to z")]
