@@ -7,6 +7,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PY := $(BIN)/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check
+# An editable installation has no bytecode of the package, which would be made at every first start.
+COMPILE := $(PY) -m compileall -q rete_chess
 
 # The stamps stand inside the environment, so they vanish with it.
 BASE := $(VENV)/.installed
@@ -66,10 +68,12 @@ $(BASE): pyproject.toml
 	@echo "installing rete-chess into $(VENV) ..."
 	@rm -f $(BASE) $(DEV)
 	@$(INSTALL) --editable .
+	@$(COMPILE)
 	@touch $(BASE)
 
 $(DEV): pyproject.toml
 	@echo "installing rete-chess and its development tools into $(VENV) ..."
 	@rm -f $(BASE) $(DEV)
 	@$(INSTALL) --editable '.[dev]'
+	@$(COMPILE)
 	@touch $(BASE) $(DEV)

@@ -86,7 +86,13 @@ def test_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
             continue
         assert row["contender"].startswith(contender)
         assert row["ratio_min"] <= row["ratio"] <= row["ratio_max"]
-    assert set(report["startup"]) == {"python", "--help", "perft --depth 1", "validate"}
+    assert set(report["startup"]) == {
+        "python",
+        "--help",
+        "Engine('chess')",
+        "moves chess",
+        "validate 60 lines",
+    }
     assert report["python"].startswith("3.")
     assert report["findings"] == []
     assert len(report["hostile"]) == 11
