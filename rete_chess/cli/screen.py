@@ -26,7 +26,7 @@ class Screen(Console):
     def __init__(self, stream: TextIO) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-        super().__init__(file=stream, highlight=False, markup=False)
+        super().__init__(file=stream, highlight=False, markup=False, emoji=False)
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
