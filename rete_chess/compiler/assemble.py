@@ -82,8 +82,12 @@ class _Assembly:
         seeds = seeds_of(self.layers)
         setup = setup_of(self.variant, self.bundles, self.layers, self.geometry)
         raise_problems(self.layers)
-        derived = continuous(rules, self._reads(rules, is_derived=True), profiles, self.stack)
-        laws = self._laws(movement, policies, rules, query_reason(hooked), derived)
+        referee = query_reason(hooked)
+        looks_after = bool(policies.exempt) or movement.looks_after
+        derived = continuous(
+            rules, self._reads(rules, is_derived=True), profiles, self.stack, looks_after or bool(referee)
+        )
+        laws = self._laws(movement, policies, rules, referee, derived, looks_after)
         check_start(self.variant, self.bundles, self.layers, setup, laws)
         raise_problems(self.layers)
         return Program(
@@ -152,6 +156,7 @@ class _Assembly:
         rules: tuple[Rule, ...],
         referee: str,
         derived: Continuous | None,
+        looks_after: bool,
     ) -> Laws:
         types = self.types
         table = effect_table(rules, types, self.thresholds)
@@ -159,9 +164,8 @@ class _Assembly:
         setting = Setting(self.geometry, types, royal)
         promoting = [piece.id for piece in self.pieces if movement.pieces[0][piece.id].promotion]
         profiles = None if derived is None else derived.profiles
-        after = bool(policies.exempt) or movement.looks_after
         promotes = any(piece.promotion for pieces in movement.pieces for piece in pieces.values())
-        reason = foresight(derived, rules, promotes, after)
+        reason = foresight(derived, rules, promotes, looks_after)
         if profiles is not None and table and not reason:
             reason = "captures change the board, and pieces there have moves of their own"
         return Laws(

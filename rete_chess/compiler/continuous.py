@@ -6,11 +6,13 @@ whether legality has to foresee how a move changes them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rete_chess.compiler.effects import FORESEEN
+from rete_chess.compiler.locality import radius_of
 from rete_chess.compiler.profiles import Profiles
 from rete_chess.compiler.scope import Path, Scope
 from rete_chess.compiler.stack import Stack
@@ -38,6 +40,7 @@ class Continuous:
     needs: Needs
     profiles: Profiles | None
     stack: Stack
+    is_looked_at: bool  # whether what is derived after a move can decide about its legality
 
     @property
     def contributes(self) -> bool:
@@ -58,25 +61,41 @@ class Continuous:
         actions = [action for rule in rules for action in rule.actions]
         return frozenset(action.attribute for action in actions if isinstance(action, Contribute))
 
-    def hears(self, is_capture: bool, is_promotion: bool) -> bool:
-        """Whether a half-move of the bare core may change what is derived."""
-        if self.contributes and (self.needs.is_wide or is_capture or is_promotion):
-            return True
+    @cached_property
+    def radii(self) -> Mapping[int, int] | None:
+        """How many king's steps from its entity each rule looks; None if one of them has no such bound."""
+        found = {rule.number: radius_of(rule) for rule in self.rules}
+        known = {number: radius for number, radius in found.items() if radius is not None}
+        return known if len(known) == len(found) else None
+
+    def changes_gifts(self, is_capture: bool, is_promotion: bool) -> bool:
+        """Whether a half-move of the bare core may change what is contributed."""
+        return self.contributes and (self.needs.is_wide or is_capture or is_promotion)
+
+    def changes_profiles(self, is_capture: bool, is_promotion: bool) -> bool:
+        """Whether it may change how pieces move even if nothing else is contributed."""
         if self.profiles is None:
             return False
         needs = self.profiles.needs
         return needs.is_wide or is_promotion or (is_capture and needs.others)
 
 
-def continuous(rules: Sequence[Rule], reads: Reads, profiles: Profiles, stack: Stack) -> Continuous | None:
-    """What is derived in a program, or None if nothing is."""
+def continuous(
+    rules: Sequence[Rule], reads: Reads, profiles: Profiles, stack: Stack, looks_after: bool
+) -> Continuous | None:
+    """What is derived in a program, or None if nothing is.
+
+    Pieces that have moves of their own are looked at by every test for check, attributes only where a
+    policy or hook asks for them after the move.
+    """
     own = tuple(rule for rule in rules if rule.stage == DERIVE)
     if not own and profiles.is_idle and not stack.entries:
         return None
     needs = Needs(attributes=frozenset(reads.sources))
     for rule in own:
         needs |= needs_of((rule.guards, rule.actions))
-    return Continuous(own, reads, needs, None if profiles.is_idle else profiles, stack)
+    is_looked_at = looks_after or not profiles.is_idle
+    return Continuous(own, reads, needs, None if profiles.is_idle else profiles, stack, is_looked_at)
 
 
 def foresight(found: Continuous | None, rules: Sequence[Rule], promotes: bool, looks_after: bool) -> str:

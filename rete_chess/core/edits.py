@@ -98,6 +98,11 @@ def _unrelocate(
     board.key, board.castling = key, castling
 
 
+def is_relocation(entry: tuple[Any, ...]) -> bool:
+    """Whether a journal entry takes a piece elsewhere; items 3 and 4 are its reach before and its square."""
+    return entry[0] is _unrelocate
+
+
 def castle(board: Board, right: Right) -> None:
     """Move castler and partner to their squares."""
     _swap(board, (right.king, right.rook), (right.king_to, right.rook_to))
@@ -146,6 +151,11 @@ def tear_down_wall(board: Board, square: int) -> None:
 
 def _unwall(board: Board, _game: int, _what: str, square: int, cell: int) -> None:
     _set_cell(board, square, cell)
+
+
+def is_wall_change(entry: tuple[Any, ...]) -> bool:
+    """Whether a journal entry is a square closed or opened."""
+    return entry[0] is _unwall
 
 
 def _set_cell(board: Board, square: int, cell: int) -> None:
@@ -280,3 +290,8 @@ def _unchange_book(
     _take_book(board, book)
     board.rights, board.pieces, board.cells = rights, [side.copy() for side in pieces], cells.copy()
     board.royals = [squares.copy() for squares in royals]
+
+
+def is_book_change(entry: tuple[Any, ...]) -> bool:
+    """Whether a journal entry is a change of the lawbook."""
+    return entry[0] is _unchange_book

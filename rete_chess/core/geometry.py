@@ -46,6 +46,7 @@ class Geometry:
         self.names = tuple(f"{FILES[s % width]}{s // width + 1}" for s in range(self.size))
         self._courses: dict[tuple[int, int], tuple[int, int] | None] = {}
         self._rings: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._discs: dict[tuple[int, int], frozenset[int]] = {}
         self._numbers = {name: square for square, name in enumerate(self.names)}
 
     def square(self, file: int, rank: int) -> int:
@@ -90,6 +91,13 @@ class Geometry:
                 other for other in range(self.size) if 0 < self.distance(square, other) <= radius
             )
         return self._rings[square, radius]
+
+    def within(self, square: int, radius: int) -> frozenset[int]:
+        """The squares up to some king steps away, and the square itself."""
+        disc = self._discs.get((square, radius))
+        if disc is None:
+            disc = self._discs[square, radius] = frozenset((square, *self.around(square, radius)))
+        return disc
 
     def course(self, origin: int, target: int) -> tuple[int, int] | None:
         """The single step that leads from a square straight to another; None off the straight lines."""

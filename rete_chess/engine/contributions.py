@@ -6,13 +6,13 @@ Their conditions read stored facts only: while they are asked nothing is contrib
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.derived import contribute
+from rete_chess.engine.vicinity import NO_EVENT
 from rete_chess.facts.actions import Contribute
 from rete_chess.facts.bonuses import RULE, Bonus, Contribution
-from rete_chess.facts.events import Event
 from rete_chess.facts.patterns import match_all
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, reach_of
@@ -23,9 +23,6 @@ from rete_chess.facts.vocabulary import GAME, round_number
 
 if TYPE_CHECKING:
     from rete_chess.engine.game import Game
-
-#: Continuous rules hear nothing.
-NO_EVENT: Final = Event(0, "derive")
 
 #: Whose attribute it is, and which.
 Place = tuple[str, int]

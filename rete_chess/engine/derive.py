@@ -16,7 +16,7 @@ from rete_chess.engine.ceilings import BONUS, clip
 from rete_chess.engine.contributions import NOTHING, Update, take_gifts, update, withdraw_all
 from rete_chess.engine.follower import Follower
 from rete_chess.engine.trace import Change, Firing
-from rete_chess.facts.needs import Needs
+from rete_chess.engine.vicinity import may_change
 from rete_chess.facts.session import get_fact, get_stored, piece_name
 from rete_chess.facts.templates import fill
 from rete_chess.facts.terms import Frame
@@ -41,7 +41,7 @@ def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Updat
     change = NOTHING
     if not continuous.contributes:
         _withdraw(game)
-    elif is_new or _may_change(board, continuous.needs, start):
+    elif is_new or may_change(game, start, is_imagined):
         change = _updated(game, is_imagined)
     if continuous.profiles is not None:
         _reprofile(board, continuous.profiles, 0 if is_new else start, is_new)
@@ -70,14 +70,6 @@ def _updated(game: Game, is_imagined: bool) -> Update:
     return change
 
 
-def _may_change(board: Board, needs: Needs, start: int) -> bool:
-    """Whether something that is looked at has changed since a length of the journal."""
-    if needs.is_wide:
-        return True
-    dirty = Follower(board, since=start).changed()
-    return any(needs.concern(what, PLACE, ALL) for what in dirty.values())
-
-
 #: What has changed of pieces that nothing has happened to.
 NO_CHANGE: frozenset[str] = frozenset()
 
@@ -87,7 +79,10 @@ NO_CHANGE: frozenset[str] = frozenset()
 
 def _reprofile(board: Board, profiles: Profiles, start: int, is_new: bool) -> None:
     """Let the pieces concerned take up what they can do now."""
+    needs = profiles.needs
     dirty = {} if is_new else Follower(board, since=start).changed()
+    if not (is_new or needs.looks_beyond or any(needs.concern(what, PLACE, ALL) for what in dirty.values())):
+        return
     found: list[tuple[int, bool]] = []
     for color, side in enumerate(board.pieces):
         for square, reach in side.items():

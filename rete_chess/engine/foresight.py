@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import MANNER_SHIFT, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
+from rete_chess.engine.vicinity import may_derive
 from rete_chess.facts.events import Event
 from rete_chess.stages import HOOK_MOMENTS
 
@@ -43,7 +44,7 @@ def foresee(game: Game, code: int) -> Foresight:
     manner = board.book.manners[code >> MANNER_SHIFT]
     if manner.castles or promotion_of(code) >= 0 or is_capture(board, code):
         return EVERYWHERE
-    if program.continuous is not None and program.continuous.hears(is_capture=False, is_promotion=False):
+    if may_derive(game, code):
         return EVERYWHERE
     if not UNFORESEEN.isdisjoint(program.rules_at):
         return EVERYWHERE

@@ -30,6 +30,7 @@ from rete_chess.engine.listeners import Listener
 from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.run import Run
 from rete_chess.engine.stages import pass_turn, run_effects, run_stages
+from rete_chess.engine.vicinity import may_derive
 from rete_chess.errors import Problem, ReteChessError
 from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import OWNER, Session
@@ -178,7 +179,7 @@ class Game:
         is judged by what it does without them.
         """
         self.crown()
-        if not self._is_heard(code):
+        if not self._is_heard(code, is_imagined=True):
             self.board.make(code)
             return
         length = len(self.board.journal)
@@ -192,7 +193,8 @@ class Game:
             pass_turn(self.board)
         finally:
             self.run = outer
-        derive(self, is_imagined=True)
+        if self.program.continuous is not None and self.program.continuous.is_looked_at:
+            derive(self, is_imagined=True)
         for (is_imagined, _), feed in self._feeds.items():
             if is_imagined:
                 feed.expect_rollback(length)
@@ -219,16 +221,15 @@ class Game:
             self.is_imagining = False
             self._feeds.update(record)
 
-    def _is_heard(self, code: int) -> bool:
+    def _is_heard(self, code: int, is_imagined: bool = False) -> bool:
         """Whether some rule listens at a point that the move will pass, or facts go with a victim."""
         points = self.program.rules_at
-        continuous = self.program.continuous
-        if continuous is not None and continuous.hears(is_capture(self.board, code), promotion_of(code) >= 0):
+        if not ALWAYS.isdisjoint(points):
+            return True
+        if may_derive(self, code, is_imagined):
             return True
         if not points and not self.board.columns:
             return False
-        if not ALWAYS.isdisjoint(points):
-            return True
         if is_capture(self.board, code) and (self.board.columns or not ON_CAPTURE.isdisjoint(points)):
             return True  # the victim's facts go with it
         return "promotion" in points and promotion_of(code) >= 0

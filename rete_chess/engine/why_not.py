@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from rete_chess.compiler import Program
-from rete_chess.engine.contributions import NO_EVENT
 from rete_chess.engine.engine import Engine
 from rete_chess.engine.listeners import Listener, ListenerContext
 from rete_chess.engine.run import Run
 from rete_chess.engine.trace import Trace
 from rete_chess.engine.trial import Miss, Trial
+from rete_chess.engine.vicinity import NO_EVENT
 from rete_chess.facts.events import Event
 from rete_chess.facts.looks import Look
 from rete_chess.facts.rules import Rule

@@ -47,7 +47,12 @@ class Needs:
     @property
     def is_wide(self) -> bool:
         """Whether every half-move may change what is read."""
-        return self.place or self.game or self.check
+        return self.place or self.is_fleeting
+
+    @property
+    def is_fleeting(self) -> bool:
+        """Whether every half-move may change what is read, wherever it goes."""
+        return self.game or self.check
 
     @property
     def looks_beyond(self) -> bool:
