@@ -11,7 +11,7 @@ from rete_chess.compiler.active import check_active
 from rete_chess.compiler.attributes import declare, declared_by, seeds_of
 from rete_chess.compiler.bundles import bundles_of
 from rete_chess.compiler.continuous import Continuous, check_derived, continuous, foresight
-from rete_chess.compiler.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen
+from rete_chess.compiler.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen, only_spares
 from rete_chess.compiler.ends import HookEnd
 from rete_chess.compiler.granted import check_start, declare_carriers, setup_of
 from rete_chess.compiler.hooks import hook_presets, lower_hook, query_reason, rule_hooks
@@ -168,6 +168,7 @@ class _Assembly:
         reason = foresight(derived, rules, promotes, looks_after)
         if profiles is not None and table and not reason:
             reason = "captures change the board, and pieces there have moves of their own"
+        foreseen = [rule for rule in rules if is_foreseen(rule)]
         return Laws(
             white=tuple(movement.pieces[0][name] for name in types),
             black=tuple(movement.pieces[1][name] for name in types),
@@ -183,8 +184,8 @@ class _Assembly:
             is_simulated=table is None or bool(reason or referee),
             simulation=reason or Laws.simulation,
             referee=referee,
-            are_effects_of_captures=not reason
-            and all(rule.stage in ON_CAPTURE for rule in rules if is_foreseen(rule)),
+            are_effects_of_captures=not reason and all(rule.stage in ON_CAPTURE for rule in foreseen),
+            is_all_or_nothing=not reason and all(map(only_spares, foreseen)),
             has_profiles=profiles is not None,
             may_crown=profiles is not None and profiles.may_crown,
             further=() if profiles is None else (*profiles.further(), *self._promoted()),

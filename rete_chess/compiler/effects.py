@@ -70,6 +70,16 @@ def is_foreseen(rule: Rule) -> bool:
     return rule.stage in FORESEEN and (edits_event or any(isinstance(a, MIGHTY) for a in rule.actions))
 
 
+def only_spares(rule: Rule) -> bool:
+    """Whether a foreseen rule can do no more than to save who is captured, and then nobody moves."""
+    return all(
+        action.attribute in ("amount", "kind")
+        if isinstance(action, act.Write) and isinstance(action.target, targets.EventTarget)
+        else isinstance(action, (act.Absorb, act.Consume, act.Cancel)) or not isinstance(action, MIGHTY)
+        for action in rule.actions
+    )
+
+
 def effect_table(
     rules: Sequence[Rule], types: Sequence[str], thresholds: dict[str, Threshold]
 ) -> tuple[Effect, ...] | None:

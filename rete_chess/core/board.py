@@ -69,6 +69,7 @@ class Board:
         self.journal: list[tuple[Any, ...]] = []
         self.simulate: Callable[[Any, int], None] | None = None  # plays a move with all its effects
         self.companion: Any = None  # what the simulation keeps beside the board
+        self.is_overheard = False  # somebody beside the laws may change what a simulated move does
         self.referee: Referee | None = None  # decides about moves in place of the tables
         self.crowned: frozenset[int] | None = None  # who was royal before the move, if functions say so
         self.irregular_at = -1  # journal length at which the side not to move stands in check
@@ -104,6 +105,7 @@ class Board:
         self.key = other.key
         self.lost = other.lost
         self.simulate = other.simulate
+        self.is_overheard = other.is_overheard
         self.columns = {name: column.copy() for name, column in other.columns.items()}
         self.bonuses = {name: column.copy() for name, column in other.bonuses.items()}
 

@@ -90,8 +90,25 @@ def _legal_by_pins_and_looking(board: Board) -> list[int]:
     else:
         plain = _legal_by_many_pins(board, royals)
     moves = [move for move in plain if not is_capture(board, move)]
-    moves += [move for move in pseudo_moves(board) if is_capture(board, move) and survives(board, move)]
-    return moves
+    captures = [move for move in pseudo_moves(board) if is_capture(board, move)]
+    if captures and board.book.laws.is_all_or_nothing and not board.is_overheard:
+        return moves + _legal_captures(board, captures, set(plain))
+    return moves + [move for move in captures if survives(board, move)]
+
+
+def _legal_captures(board: Board, captures: list[int], made: set[int]) -> list[int]:
+    """Captures that may come to nothing: only where one of both ends is legal they have to be looked at.
+
+    `made` are those that are legal if they succeed; if they fail, the position is as it was.
+    """
+    is_safe = not is_in_check(board, board.turn)
+    royals = board.royals[board.turn ^ 1]
+
+    def is_legal(move: int) -> bool:
+        is_certain = (move in made) == is_safe and move & 255 not in royals
+        return is_safe if is_certain else survives(board, move)
+
+    return list(filter(is_legal, captures))
 
 
 def survives(board: Board, move: int) -> bool:

@@ -76,7 +76,7 @@ class Game:
         self.network_kind = network
         self.active = program.presets
         self.verdict: Result | None = None  # what a rule said about the result
-        self.listeners: tuple[Listener, ...] = ()  # by priority, then in the order they came
+        self.listeners = ()
         self.run: Run | None = None  # the move in the making
         self.records: list[MoveRecord] = []  # the moves played so far
         self.hooks = HookHost(self)
@@ -250,6 +250,16 @@ class Game:
             self._take(standing.program)
         self.active, self.verdict = standing.active, standing.verdict
         self.pending = standing.pending
+
+    @property
+    def listeners(self) -> tuple[Listener, ...]:
+        """Those who hear the events of the game, by priority, then in the order they came."""
+        return self._listeners
+
+    @listeners.setter
+    def listeners(self, listeners: tuple[Listener, ...]) -> None:
+        self._listeners = listeners
+        self.board.is_overheard = bool(listeners)
 
     # -- presets in force ----------------------------------------------------------------------
 

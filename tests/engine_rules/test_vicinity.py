@@ -10,6 +10,7 @@ import pytest
 
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, ModifierChoice, Program, catalog, compile_document, program_of
+from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.documents import load_document
 from rete_chess.engine import contributions
 from rete_chess.engine.derive import derive
@@ -131,6 +132,13 @@ def face(engine: Engine) -> tuple[Any, ...]:
     return bonuses, rows, engine.state_hash()
 
 
+def looked_at(engine: Engine) -> list[int]:
+    """The legal moves by playing every single one."""
+    board = engine.board
+    is_judged = board.book.guards_check[board.turn] and not board.lost
+    return legal_by_looking(board) if is_judged else legal_moves(board)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_what_far_moves_leave_is_what_all_rules_say(seed: int) -> None:
     random = Random(f"auras {seed}")
@@ -145,6 +153,7 @@ def test_what_far_moves_leave_is_what_all_rules_say(seed: int) -> None:
         durable.apply(move)
         assert face(native) == face(durable) == derived_anew(native)
         assert list(native.legal_moves()) == list(durable.legal_moves())
+        assert sorted(legal_moves(native.board)) == sorted(looked_at(native))
         if random.random() < 0.3:
             native.undo()
             durable.undo()
