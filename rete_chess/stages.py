@@ -41,6 +41,12 @@ SAID: Final = {
 #: of the move is written.
 HOOK_MOMENTS: Final = ("turn-advance", "describe")
 
+#: What a move passes that takes one piece to an empty square: the points of the move, and those of its turn.
+#: At the others its events are not known before it is made.
+QUIET_MOVE: Final = ("before-move", "move", "square-entry")
+QUIET_TURN: Final = ("turn-end", "after-move", "turn-start", "result")
+UNFORESEEN: Final = frozenset(("check", *HOOK_MOMENTS))
+
 #: The pseudo-stage of continuous rules.
 DERIVE: Final = "derive"
 

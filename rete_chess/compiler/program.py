@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
+from operator import itemgetter
 from typing import Any
 
 from rete_chess.compiler import catalog
@@ -19,6 +20,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.laws import Laws
 from rete_chess.documents import Document, PresetDocument
+from rete_chess.facts.actions import EndGame, Heal, Log, Show, Write
 from rete_chess.facts.events import Event
 from rete_chess.facts.filters import Filter
 from rete_chess.facts.hooks import Hook
@@ -26,11 +28,13 @@ from rete_chess.facts.links import LinkPlan
 from rete_chess.facts.reads import Reads, no_reads
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, Session, get_fact
+from rete_chess.facts.targets import EventTarget
 from rete_chess.facts.terms import Frame, Term
 from rete_chess.facts.tile_patterns import TileFilter
 from rete_chess.facts.tiles import tiles
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE, Vocabulary
 from rete_chess.presets.hooked import HookedPreset
+from rete_chess.stages import QUIET_MOVE, QUIET_TURN, UNFORESEEN
 
 
 @dataclass(frozen=True)
@@ -144,16 +148,31 @@ class Program:
         return tuple(rule.hook for rule in self.rules)
 
     @cached_property
-    def places_at(self) -> Mapping[str, tuple[int, ...]]:
-        """At which places of an event the fields stand that the rules of a point look at."""
-        return {
-            point: tuple(
-                place
-                for place, field in enumerate(Event._fields)
-                if any(field in rule.hook.fields for rule in rules)
-            )
-            for point, rules in self.rules_at.items()
-        }
+    def questions_at(self) -> Mapping[str, Callable[[Event], Any]]:
+        """For each point what its rules look at of an event, in one value."""
+        return {point: _question(rules) for point, rules in self.rules_at.items()}
+
+    @cached_property
+    def quiet_points(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """The points with rules that a quiet move passes, and its turn; None if others tell of it, too."""
+        if not UNFORESEEN.isdisjoint(self.rules_at):
+            return None
+        return (
+            tuple(point for point in QUIET_MOVE if point in self.rules_at),
+            tuple(point for point in QUIET_TURN if point in self.rules_at),
+        )
+
+    @cached_property
+    def is_regular(self) -> bool:
+        """Whether all positions follow from moves alone: no rule changes the board, or what a move does."""
+        if self.presets or self.hooked or self.continuous is not None:
+            return False
+        actions = [action for rule in self.rules for action in rule.actions]
+        return all(
+            isinstance(action, (Heal, Show, Log, EndGame))
+            or (isinstance(action, Write) and not isinstance(action.target, EventTarget))
+            for action in actions
+        )
 
     @cached_property
     def links(self) -> LinkPlan:
@@ -210,3 +229,14 @@ class Program:
         seeds = [seed for seed in self.seeds if seed.attribute == attribute]
         own = next((seed for seed in seeds if seed.is_for(entity, frame)), seeds[0] if seeds else None)
         return 0 if own is None else own.start.of(frame)
+
+
+def _question(rules: Sequence[Rule]) -> Callable[[Event], Any]:
+    """Picks the fields out of an event that some rule looks at."""
+    asked = frozenset().union(*(rule.hook.fields for rule in rules))
+    places = [place for place, name in enumerate(Event._fields) if name in asked]
+    return itemgetter(*places) if places else _nothing
+
+
+def _nothing(_event: Event) -> None:
+    """What rules look at that hear every event."""

@@ -252,7 +252,7 @@ class Board:
     def extra_moves(self) -> int:
         """How many half-moves rules have added to this turn."""
         number, count = self.extra
-        return count if number == self.turn_number else 0
+        return count if count and number == self.turn_number else 0
 
     @property
     def turn_length(self) -> int:

@@ -12,7 +12,7 @@ from rete_chess.engine.trace import Shown
 from rete_chess.errors import MoveRefusedError
 from rete_chess.facts import actions as act
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import OWNER, get_fact
+from rete_chess.facts.session import OWNER, reach_of
 from rete_chess.facts.stacking import SUM, stack
 from rete_chess.facts.targets import EventTarget, GameTarget, PresetTarget, SideTarget, as_square
 from rete_chess.facts.templates import fill
@@ -86,7 +86,7 @@ def _change_facts(run: Run, action: act.Write | act.Absorb | act.Heal, frame: Fr
         _write(run, action, PRESET_STATE, f"{action.target.preset}{OWNER}{action.attribute}", frame)
     else:
         for entity in action.target.resolve(frame):
-            if get_fact(run.board, entity, "PieceType") is not None or entity in tiles(run.board):
+            if reach_of(run.board, entity) is not None or entity in tiles(run.board):
                 _write(run, action, entity, action.attribute, frame)
 
 

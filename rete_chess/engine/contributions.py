@@ -16,7 +16,7 @@ from rete_chess.facts.bonuses import RULE, Bonus, Contribution
 from rete_chess.facts.patterns import match_all
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, reach_of
-from rete_chess.facts.targets import EventTarget, GameTarget, PresetTarget, SideTarget
+from rete_chess.facts.targets import EventTarget, GameTarget, OneTarget, PresetTarget, SideTarget
 from rete_chess.facts.terms import Frame
 from rete_chess.facts.tiles import place_of_tile
 from rete_chess.facts.vocabulary import GAME, round_number
@@ -132,13 +132,15 @@ def _places(action: Contribute, frame: Frame) -> list[Place]:
         return [(action.attribute, GAME)]
     if isinstance(target, SideTarget):
         return [(f"{action.attribute}{OWNER}{target.color.of(frame)}", GAME)]
-    board = frame.board
     found = target.resolve(frame)
-    return [
-        (action.attribute, entity)
-        for entity in found
-        if reach_of(board, entity) is not None or place_of_tile(board, entity) is not None
-    ]
+    if isinstance(target, OneTarget):  # whose piece may be gone
+        board = frame.board
+        found = [
+            entity
+            for entity in found
+            if reach_of(board, entity) is not None or place_of_tile(board, entity) is not None
+        ]
+    return [(action.attribute, entity) for entity in found]
 
 
 def _changes(

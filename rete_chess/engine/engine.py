@@ -83,7 +83,7 @@ class Engine(ProfilePart):
         """Look for a side that waits in check, unless all positions of the game follow from moves alone."""
         if self.board.referee is not None:
             return  # it looks at every move and needs no such note
-        if self._incidents or self.program.rules or self.program.presets or self._game.active:
+        if self._incidents or self._game.active or not self.program.is_regular:
             note_irregular(self.board)
 
     def _judge(self, repetitions: int) -> Result | None:
@@ -196,8 +196,7 @@ class Engine(ProfilePart):
 
     def add_listener(self, listener: Listener) -> None:
         """Let a Python listener hear the events of this game from now on."""
-        listeners = (*self._game.listeners, listener)
-        self._game.listeners = tuple(sorted(listeners, key=lambda other: other.priority))
+        self._game.listen(listener)
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""

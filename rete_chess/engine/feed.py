@@ -6,6 +6,7 @@ and numbers become whole thousandths.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rete_chess.compiler import Program
@@ -41,8 +42,8 @@ class Feed:
         #: For each point how often facts that its rules read have changed.
         self.versions: dict[str, int] = dict.fromkeys(program.rules_at, 0)
         self._readers = reads.readers
-        self._places = program.places_at
-        self._answers: dict[str, dict[tuple[Any, ...], list[Activation]]] = {}  # the network's, by point
+        self._questions = program.questions_at
+        self._answers: dict[str, dict[Any, list[Activation]]] = {}  # the network's, by point
         self._told: dict[int, dict[str, dict[str, Value]]] = {}  # entity -> attribute -> facts told of it
         # Dying pieces stand nowhere, but rules at their death still speak of them.
         dying = board.columns.get(DYING, {})
@@ -51,10 +52,14 @@ class Feed:
 
     def is_open(self, point: str) -> bool:
         """Whether some rule of a point with rules might match, by the facts there are now."""
+        return self.caught_up()[point] > 0
+
+    def caught_up(self) -> Mapping[str, int]:
+        """How many rules of each point might match, by the facts there are now."""
         follower = self.follower
         if (follower.dirty or follower.seen != len(self.board.journal)) and follower.catch_up():
             self._tell_all()
-        return self._linked[point] > 0
+        return self._linked
 
     def has_changed(self, point: str, version: int) -> bool:
         """Whether facts that a point's rules read have changed since a version of them."""
@@ -67,7 +72,7 @@ class Feed:
         answers = self._answers.get(point)
         if answers is None:
             answers = self._answers[point] = {}
-        asked = tuple([event[place] for place in self._places[point]])
+        asked = self._questions[point](event)
         found = answers.get(asked)
         if found is None:
             found = answers[asked] = self.memory.activations(point, event)

@@ -24,7 +24,7 @@ from rete_chess.engine.ceilings import fill
 from rete_chess.engine.derive import derive, derive_in
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.fen_fields import insert_fields
-from rete_chess.engine.foresight import EVERYWHERE, NOWHERE, foresee
+from rete_chess.engine.foresight import EVERYWHERE, foresee
 from rete_chess.engine.hook_host import HookHost
 from rete_chess.engine.listeners import Listener
 from rete_chess.engine.records import MoveRecord
@@ -32,6 +32,7 @@ from rete_chess.engine.run import Run
 from rete_chess.engine.stages import pass_turn, run_effects, run_stages
 from rete_chess.engine.vicinity import may_derive
 from rete_chess.errors import Problem, ReteChessError
+from rete_chess.facts.events import Event
 from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import OWNER, Session
 from rete_chess.facts.terms import Frame
@@ -76,7 +77,7 @@ class Game:
         self.network_kind = network
         self.active = program.presets
         self.verdict: Result | None = None  # what a rule said about the result
-        self.listeners = ()
+        self.listeners: tuple[Listener, ...] = ()  # by priority, then in the order they came
         self.run: Run | None = None  # the move in the making
         self.records: list[MoveRecord] = []  # the moves played so far
         self.hooks = HookHost(self)
@@ -111,7 +112,7 @@ class Game:
         other.pending = self.pending
         other.warnings = self.warnings
         other.verdict = self.verdict
-        other.listeners = self.listeners
+        other.listen(*self.listeners)
         return other
 
     def feed(self, is_imagined: bool = False, is_derived: bool = False) -> Feed:
@@ -140,9 +141,10 @@ class Game:
             self.board.make(code)
             return None
         foresight = EVERYWHERE if is_watched else foresee(self, code)
-        if foresight == NOWHERE:
+        if not (foresight.in_move or foresight.in_turn):
+            run = self._unanswered(foresight.events) if foresight.events else None
             self.board.make(code)
-            return None
+            return run
         return self._let(lambda run: run_stages(run, code, foresight.in_move))
 
     def intervene(self, act: Callable[[Run], object]) -> Run:
@@ -155,6 +157,13 @@ class Game:
 
         self.crown()
         return self._let(happen)
+
+    def _unanswered(self, events: Sequence[Event]) -> Run:
+        """A run in which events are heard and nobody answers."""
+        run = Run(self)
+        for event in events:
+            run.announce(*event[1:])
+        return run
 
     def _let(self, act: Callable[[Run], object]) -> Run:
         """A run in which something happens; all of it is taken back if it fails."""
@@ -251,15 +260,10 @@ class Game:
         self.active, self.verdict = standing.active, standing.verdict
         self.pending = standing.pending
 
-    @property
-    def listeners(self) -> tuple[Listener, ...]:
-        """Those who hear the events of the game, by priority, then in the order they came."""
-        return self._listeners
-
-    @listeners.setter
-    def listeners(self, listeners: tuple[Listener, ...]) -> None:
-        self._listeners = listeners
-        self.board.is_overheard = bool(listeners)
+    def listen(self, *listeners: Listener) -> None:
+        """Let further listeners hear the events of the game."""
+        self.listeners = tuple(sorted((*self.listeners, *listeners), key=lambda other: other.priority))
+        self.board.is_overheard = bool(self.listeners)
 
     # -- presets in force ----------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.keys import name_key
 from rete_chess.engine.follower import Follower
 from rete_chess.facts.session import square_of
-from rete_chess.facts.tiles import place_of_tile
+from rete_chess.facts.tiles import TILE_PLACE, place_of_tile
 
 _text_key = lru_cache(maxsize=65536)(name_key)
 
@@ -38,13 +38,14 @@ class FactKeys:
 
     def _part(self, entity: int) -> int:
         """What one entity adds: a piece or tile by its square, the game and presets by themselves."""
-        place = place_of_tile(self.board, entity)
+        board = self.board
+        place = place_of_tile(board, entity) if TILE_PLACE in board.columns else None
         if place is None:
-            place = square_of(self.board, entity) if entity > 0 else entity - 1
+            place = square_of(board, entity) if entity > 0 else entity - 1
         known, part = self._known, 0
-        for attribute, column in self.board.columns.items():
-            value = column.get(entity)
-            if value is not None:
+        for attribute, column in board.columns.items():
+            if entity in column:
+                value = column[entity]
                 key = known.get((place, attribute, value))
                 if key is None:
                     key = known[place, attribute, value] = _text_key(f"{place} {attribute} {value!r}")

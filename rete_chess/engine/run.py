@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.board import Board
 from rete_chess.core.edits import is_write
+from rete_chess.core.geometry import COLORS
 from rete_chess.engine import actions, consequences
+from rete_chess.engine.exclusion import is_elsewhere
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.listeners import Listener, call
 from rete_chess.engine.trace import Change, Firing, Trace
@@ -160,6 +162,8 @@ class Run:
                 self.drain()
             if not self._is_judged():
                 return False
+            if rule.places and is_elsewhere(self.board, rule, entities):
+                continue
             if self._fire(point, rule, entities) and feed.has_changed(point, version):
                 return True
         return False
@@ -198,7 +202,9 @@ class Run:
         if key in self._fired or (event.source == rule.id and event.subject == subject):
             return False
         self._fired.add(key)
-        self._execute(point, rule, Frame(self.board, event, frame.names), subject)
+        if frame.event is not event:  # another firing of the same rule has edited it
+            frame = Frame(self.board, event, frame.names)
+        self._execute(point, rule, frame, subject)
         return True
 
     def _execute(self, point: str, rule: Rule, frame: Frame, subject: int | None) -> None:
@@ -208,8 +214,7 @@ class Run:
             frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
         board = self.board
         start, logged, place = len(board.journal), len(self.trace.logs), len(self.trace.firings)
-        square = -1 if subject is None else self.place_of(subject)
-        piece = None if subject is None else piece_name(board, subject)
+        square, piece = (-1, None) if subject is None else self._whereabouts(subject)
         text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
         try:
             for action in rule.actions:
@@ -246,6 +251,15 @@ class Run:
             return square
         place = place_of_tile(self.board, entity)
         return self.graves.get(entity, -1) if place is None else place
+
+    def _whereabouts(self, entity: int) -> tuple[int, str | None]:
+        """Where a piece or tile is, and what."""
+        board = self.board
+        if entity in board.entities:
+            square = board.entities.index(entity)
+            reach = board.pieces[board.cells[square] & 1][square]
+            return square, f"{COLORS[reach.color]} {board.book.types[reach.type_index]}"
+        return self.place_of(entity), piece_name(board, entity)
 
     def changes_since(self, start: int) -> tuple[Change, ...]:
         """The attribute changes in the journal from an entry on, in order."""

@@ -300,8 +300,8 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
     board = run.board
     fired = len(run.trace.firings)
     edits.count_half_move(board)
-    is_last = not run.has_extra_move and board.half_moves >= board.turn_length
-    if is_last and "turn-advance" in run.program.rules_at:
+    is_last = "turn-advance" in run.program.rules_at and board.half_moves >= board.turn_length
+    if is_last and not run.has_extra_move:
         run.stage = "turn-end"
         run.hear("turn-advance", run.announce("turn-advance", plan.side))
     if run.has_extra_move:

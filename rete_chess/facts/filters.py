@@ -8,10 +8,10 @@ from types import NoneType
 from typing import Any
 
 from rete_chess.core.attacks import standing_royals
-from rete_chess.core.geometry import Geometry, Zone, zone_squares
+from rete_chess.core.geometry import COLORS, Geometry, Zone, zone_squares
 from rete_chess.facts.late import dataclass
 from rete_chess.facts.session import get_fact, reach_of, square_of
-from rete_chess.facts.terms import Frame, Term, fact_of
+from rete_chess.facts.terms import Const, Frame, Term, fact_of
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,9 @@ class Squares:
     _zones: dict[tuple[Geometry, int], frozenset[int]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+    _fixed: dict[tuple[Geometry, int], frozenset[int]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def has(self, square: int, color: int, frame: Frame) -> bool:
         """Whether a square belongs, seen from a side."""
@@ -65,6 +68,20 @@ class Squares:
             if centre is None or board.distance(square, centre) != 1:
                 return False
         return self.zone is None or square in self._zone(self.zone, board, color)
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the same squares belong in every position."""
+        return self.near is None and (self.at is None or isinstance(self.at, Const))
+
+    def fixed(self, color: int, frame: Frame) -> frozenset[int]:
+        """All squares of a set that is fixed, seen from a side, looked up once for each board and side."""
+        board = frame.board.book.geometry
+        squares = self._fixed.get((board, color))
+        if squares is None:
+            found = (square for square in range(board.size) if self.has(square, color, frame))
+            squares = self._fixed[board, color] = frozenset(found)
+        return squares
 
     def _zone(self, zone: Zone, board: Geometry, color: int) -> frozenset[int]:
         """The squares of the zone, looked up once for each board and side."""
@@ -108,24 +125,21 @@ class Filter:
     def passes(self, entity: int, frame: Frame) -> bool:
         """Whether a piece passes; a dying piece stands nowhere and is not royal."""
         board = frame.board
-        if self.id is not None and not self.id.holds(entity, frame):
+        reach = reach_of(board, entity)
+        if reach is None or (self.id is not None and not self.id.holds(entity, frame)):
             return False
-        if self.type is not None and not self.type.holds(get_fact(board, entity, "PieceType"), frame):
+        if self.type is not None and not self.type.holds(board.book.types[reach.type_index], frame):
             return False
-        if self.color is not None and not self.color.holds(get_fact(board, entity, "Color"), frame):
+        if self.color is not None and not self.color.holds(COLORS[reach.color], frame):
             return False
         for attribute, test in self.attributes:
             if not test.holds(get_fact(board, entity, attribute), frame):
                 return False
         if self.royal is None and not self.last and self.square is None:
-            return reach_of(board, entity) is not None
-        return self._stands_right(entity, frame)
+            return True
+        return self._stands_right(entity, reach.color, frame)
 
-    def _stands_right(self, entity: int, frame: Frame) -> bool:
-        reach = reach_of(frame.board, entity)
-        if reach is None:
-            return False
-        color = reach.color
+    def _stands_right(self, entity: int, color: int, frame: Frame) -> bool:
         square = square_of(frame.board, entity)
         if self.royal is not None and (square in standing_royals(frame.board, color)) != self.royal:
             return False

@@ -256,8 +256,8 @@ Pattern = (
 
 def match_all(patterns: Sequence[Pattern], frame: Frame) -> Iterator[Frame]:
     """Every way to match all patterns, in order."""
-    if not patterns:
-        yield frame
+    if len(patterns) < 2:
+        yield from patterns[0].matches(frame) if patterns else (frame,)
         return
     for inner in patterns[0].matches(frame):
         yield from match_all(patterns[1:], inner)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rete_chess.facts.actions import Action, CallHook, Consume
+from rete_chess.facts.filters import Squares
 from rete_chess.facts.hooks import Hook
-from rete_chess.facts.patterns import Pattern
+from rete_chess.facts.patterns import NotPattern, Pattern, PiecePattern, PlacePattern, TestPattern
 from rete_chess.facts.snapshots import named_facts
 from rete_chess.facts.templates import Kinds
-from rete_chess.facts.terms import Name, Term
+from rete_chess.facts.terms import Const, EventTerm, Name, Term
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,33 @@ class Rule:
         )
 
     @cached_property
+    def places(self) -> tuple[tuple[int, Squares], ...]:
+        """Fixed squares where pieces that the network finds must stand, by their place among `entities`."""
+        return tuple(
+            (self.entities.index(guard.entity), guard.filter.square)
+            for guard in self.guards
+            if isinstance(guard, PiecePattern) and guard.entity in self.entities
+            if guard.filter.square is not None and guard.filter.square.is_fixed
+        )
+
+    @cached_property
+    def event_guards(self) -> tuple[Pattern, ...]:
+        """The guards that the event alone decides."""
+        return tuple(guard for guard in self.guards if _is_of_event(guard))
+
+    @cached_property
     def named_facts(self) -> tuple[Name, ...]:
         """The facts that its actions speak of, to be taken at the match."""
         return named_facts(self.actions)
+
+
+def _is_of_event(guard: Pattern) -> bool:
+    if isinstance(guard, NotPattern):
+        return _is_of_event(guard.inner)
+    if isinstance(guard, PlacePattern):
+        return guard.squares.is_fixed and all(map(_is_at_hand, (guard.term, guard.side)))
+    return isinstance(guard, TestPattern) and all(map(_is_at_hand, (guard.term, guard.test.term)))
+
+
+def _is_at_hand(term: Term) -> bool:
+    return isinstance(term, (Const, EventTerm))

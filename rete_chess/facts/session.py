@@ -181,24 +181,23 @@ def get_stored(board: Board, entity: int, attribute: str) -> Any:
 
 
 def _piece_fact(board: Board, entity: int, attribute: str) -> Any:
-    square = square_of(board, entity)
+    if attribute == "Position":
+        square = square_of(board, entity)
+        return square if square >= 0 else None
     reach = reach_of(board, entity)
     if reach is None:
         return None
-    if attribute == "PieceType":
-        return board.book.types[reach.type_index]
-    if attribute == "Color":
-        return COLORS[reach.color]
-    return square if square >= 0 else None
+    return board.book.types[reach.type_index] if attribute == "PieceType" else COLORS[reach.color]
 
 
 def reach_of(board: Board, entity: int) -> Reach | None:
     """The piece of an entity, on the board or dying."""
-    square = square_of(board, entity)
-    if square >= 0:
-        return board.pieces[board.cells[square] & 1][square]
-    dying: dict[int, Reach] = board.columns.get(DYING, {})
-    return dying.get(entity)
+    try:
+        square = board.entities.index(entity)
+    except ValueError:
+        dying: dict[int, Reach] = board.columns.get(DYING, {})
+        return dying.get(entity)
+    return board.pieces[board.cells[square] & 1][square]
 
 
 def piece_name(board: Board, entity: int) -> str | None:

@@ -15,10 +15,13 @@ from hypothesis import strategies as st
 from rete_chess import Engine
 from rete_chess.bench.rule_programs import active_rules
 from rete_chess.compiler import ActivePreset, Program, compile_document, program_of
+from rete_chess.core import uci
 from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.documents import load_document
 from rete_chess.engine import MoveRecord
-from rete_chess.engine.foresight import EVERYWHERE
+from rete_chess.engine.foresight import EVERYWHERE, IN_TURN, Foresight, foresee
+from rete_chess.engine.game import Game
+from rete_chess.engine.perft import game_of
 from rete_chess.errors import RulesError
 
 PRESETS = ("piece-hp", "piece-shield", "queen-splits", "suicide-chess", "double-move", "berolina-pawns")
@@ -153,6 +156,54 @@ def test_a_move_that_is_foreseen_is_a_move_by_stages(rules: int, seed: int) -> N
         fast.undo()
         slow.undo()
         assert face(fast) == face(slow)
+
+
+def by_stages(game: Game, code: int) -> Foresight:
+    """Where rules may match, whatever the places of their pieces."""
+    found = foresee(game, code)
+    if not found.events:
+        return found
+    return EVERYWHERE if any(event.event == "move" for event in found.events) else IN_TURN
+
+
+SIX = ("piece-shield", "piece-hp", "berolina-pawns", "knight-immunity", "queen-splits", "poisoned-squares")
+TURNED_DOWN = {
+    "5 rules": lambda: active_rules(5),
+    "10 rules": lambda: active_rules(10),
+    "50 rules": lambda: active_rules(50),
+    "6 presets": lambda: program_of("chess", [ActivePreset(name) for name in SIX]),
+}
+
+
+@settings(max_examples=20)
+@given(st.sampled_from(tuple(TURNED_DOWN)), st.integers(0, 1 << 32))
+def test_what_places_rule_out_would_not_have_fired(name: str, seed: int) -> None:
+    """Events that all activated rules turn down by a place stand in the trace as if they had been heard."""
+    program, chance = TURNED_DOWN[name](), Random(seed)
+    fast, slow = Engine(program, network="native"), Engine(program, network="native")
+    for _ in range(40):
+        if not fast.legal_moves():
+            break
+        move = chance.choice(fast.legal_moves())
+        quick = fast.apply(move)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("rete_chess.engine.game.foresee", by_stages)
+            patch.setattr("rete_chess.engine.run.is_elsewhere", lambda *_: False)
+            full = slow.apply(str(move))
+        assert quick.trace.events == full.trace.events
+        assert quick.trace.firings == full.trace.firings
+        assert face(fast) == face(slow)
+
+
+def test_places_do_rule_moves_out() -> None:
+    """Otherwise the law above would hold for want of cases."""
+    engine = Engine(active_rules(10), "4k3/p7/8/8/4K3/8/P7/8 w - - 0 1", "native")
+    king, pawn = (uci.parse_uci(engine.board, text, engine._legal) for text in ("e4e5", "a2a3"))
+    for code in (king, pawn):
+        assert [event.event for event in foresee(game_of(engine), code).events] == ["turn-end"]
+    home = Engine(active_rules(10), "4k3/p7/8/8/8/8/P3K3/8 w - - 0 1", "native")
+    back = uci.parse_uci(home.board, "e2e1", home._legal)
+    assert foresee(game_of(home), back) == IN_TURN
 
 
 @settings(max_examples=30)
