@@ -25,7 +25,7 @@ def is_elsewhere(
         if square < 0:
             return True
         color = board.cells[square] & 1
-        if (target if entity == mover else square) not in squares.fixed(color, Frame(board)):
+        if (target if entity == mover else square) not in squares.fixed(color, board):
             return True
     return False
 

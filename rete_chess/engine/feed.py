@@ -1,7 +1,7 @@
 """Tells a network what it reads: the declared facts of pieces, lazily, from the journal.
 
 A network sees equalities only, so comparisons become facts of their own that are true or absent,
-and numbers become whole thousandths.
+and numbers become whole thousandths. A value that no rule compares with is not told at all.
 """
 
 from __future__ import annotations
@@ -100,7 +100,9 @@ class Feed:
         if value is not None:
             source = self.sources[attribute]
             if source.is_read:
-                new[attribute] = value if attribute == TILE_PLACE else as_value(value)
+                fact = value if attribute == TILE_PLACE else as_value(value)
+                if self.links.plan.sees(attribute, fact):
+                    new[attribute] = fact
             for name in source.passed(value):
                 new[name] = True
         if old == new:

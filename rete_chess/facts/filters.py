@@ -8,6 +8,7 @@ from types import NoneType
 from typing import Any
 
 from rete_chess.core.attacks import standing_royals
+from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, Zone, zone_squares
 from rete_chess.facts.late import dataclass
 from rete_chess.facts.session import get_fact, reach_of, square_of
@@ -74,13 +75,14 @@ class Squares:
         """Whether the same squares belong in every position."""
         return self.near is None and (self.at is None or isinstance(self.at, Const))
 
-    def fixed(self, color: int, frame: Frame) -> frozenset[int]:
-        """All squares of a set that is fixed, seen from a side, looked up once for each board and side."""
-        board = frame.board.book.geometry
-        squares = self._fixed.get((board, color))
+    def fixed(self, color: int, board: Board) -> frozenset[int]:
+        """All squares of a set that is fixed, seen from a side, looked up once for each geometry and side."""
+        geometry = board.book.geometry
+        squares = self._fixed.get((geometry, color))
         if squares is None:
-            found = (square for square in range(board.size) if self.has(square, color, frame))
-            squares = self._fixed[board, color] = frozenset(found)
+            frame = Frame(board)
+            found = (square for square in range(geometry.size) if self.has(square, color, frame))
+            squares = self._fixed[geometry, color] = frozenset(found)
         return squares
 
     def _zone(self, zone: Zone, board: Geometry, color: int) -> frozenset[int]:

@@ -19,7 +19,9 @@ class LinkPlan:
         self.users: list[list[int]] = []  # pair -> the hooks that ask for it
         self.points: list[str] = [hook.stage for hook in hooks]
         self.needs: list[int] = []  # hook -> how many pairs it asks for
+        self.joined: set[str] = set()  # attributes of which every value matters to some hook
         for number, hook in enumerate(hooks):
+            self.joined.update(c.attribute for c in hook.conditions if not isinstance(c.term, Constant))
             asked = {
                 self._pair(condition.attribute, condition.term.value)
                 for condition in hook.conditions
@@ -28,6 +30,10 @@ class LinkPlan:
             self.needs.append(len(asked))
             for pair in sorted(asked):
                 self.users[pair].append(number)
+
+    def sees(self, attribute: str, value: Value) -> bool:
+        """Whether a fact can make a difference to some hook."""
+        return attribute in self.joined or value in self.pairs.get(attribute, _NONE)
 
     def _pair(self, attribute: str, value: Value) -> int:
         values = self.pairs.setdefault(attribute, {})

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rete_chess.bench.rule_programs import active_rules
+from rete_chess.bench.rule_programs import active_rules, with_idle_rules
 from rete_chess.compiler import ActivePreset, Program, catalog, program_of
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.feed import Feed
@@ -223,3 +223,13 @@ def test_taking_back_and_copying_ask_nothing(counts: Counts) -> None:
             game.undo()
         assert game.state_hash() == start
     assert counts.record == asked
+
+
+def test_idle_rules_ask_nothing_more(counts: Counts) -> None:
+    """Values that no rule compares with are not told, so that nothing is asked again on their account."""
+    asked = []
+    for idle in (0, 200):
+        before = counts.record
+        list(play(Engine(with_idle_rules(10, idle), network="durable")))
+        asked.append(counts.record - before)
+    assert asked[0] == asked[1] > 0
