@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rete_chess.compiler.effects import FORESEEN
-from rete_chess.compiler.locality import radius_of
+from rete_chess.compiler.locality import Vicinity, vicinity_of
 from rete_chess.compiler.profiles import Profiles
 from rete_chess.compiler.scope import Path, Scope
 from rete_chess.compiler.stack import Stack
@@ -62,10 +62,10 @@ class Continuous:
         return frozenset(action.attribute for action in actions if isinstance(action, Contribute))
 
     @cached_property
-    def radii(self) -> Mapping[int, int] | None:
-        """How many king's steps from its entity each rule looks; None if one of them has no such bound."""
-        found = {rule.number: radius_of(rule) for rule in self.rules}
-        known = {number: radius for number, radius in found.items() if radius is not None}
+    def vicinities(self) -> Mapping[int, Vicinity] | None:
+        """Where places matter to each rule, by its number; None if to one of them they matter anywhere."""
+        found = {rule.number: vicinity_of(rule) for rule in self.rules}
+        known = {number: vicinity for number, vicinity in found.items() if vicinity is not None}
         return known if len(known) == len(found) else None
 
     def changes_gifts(self, is_capture: bool, is_promotion: bool) -> bool:

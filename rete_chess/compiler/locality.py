@@ -1,6 +1,8 @@
-"""How far a continuous rule looks: moves beyond its radius cannot change what it contributes."""
+"""How far a continuous rule looks: moves beyond its radii cannot change what it contributes."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from rete_chess.core.edits import PLACE
 from rete_chess.facts.actions import Contribute
@@ -18,40 +20,49 @@ from rete_chess.facts.targets import (
 from rete_chess.facts.terms import Const, Name, Scaled, Term
 
 
-def radius_of(rule: Rule) -> int | None:
-    """How many king's steps away from the one entity it speaks of places matter to a rule.
+class Vicinity(NamedTuple):
+    """Where places matter to a rule: within some king's steps of the one entity it speaks of."""
 
-    None if it speaks of several, or of what no such circle holds. Types, colours and attributes are
-    another matter: `Needs` tells of them.
+    radii: frozenset[int] = frozenset()
+    is_even: bool = True  # all squares within a radius count alike
+
+
+def vicinity_of(rule: Rule) -> Vicinity | None:
+    """The vicinity of a rule; None if it speaks of several entities, or of what no circle holds.
+
+    Types, colours and attributes are another matter: `Needs` tells of them.
     """
     if len(rule.entities) != 1 or any(condition.attribute == PLACE for condition in rule.hook.conditions):
         return None
     own = rule.entities[0]
     if not all(_is_own_pattern(guard, own) for guard in rule.guards):
         return None
-    radii = [_radius(action, own) if isinstance(action, Contribute) else None for action in rule.actions]
-    known = [radius for radius in radii if radius is not None]
-    return max(known, default=0) if len(known) == len(radii) else None
+    found = Vicinity()
+    for action in rule.actions:
+        assert isinstance(action, Contribute)
+        seen = _seen(action.target, own) if _is_own_term(action.amount, own) else None
+        if seen is None:
+            return None
+        found = Vicinity(found.radii | seen.radii, found.is_even and seen.is_even)
+    return found
 
 
-def _radius(action: Contribute, own: str) -> int | None:
-    return _target_radius(action.target, own) if _is_own_term(action.amount, own) else None
-
-
-def _target_radius(target: Target, own: str) -> int | None:
+def _seen(target: Target, own: str) -> Vicinity | None:
     if isinstance(target, OneTarget):
-        return 0 if target.term == Name(own) else None
+        return Vicinity() if target.term == Name(own) else None
     if isinstance(target, AroundTarget):
         is_own = target.centre == Name(own, "square") and _is_own_filter(target.filter, own)
-        return int(target.radius.value) if is_own and isinstance(target.radius, Const) else None
+        is_even = target.filter is None or target.filter.square is None
+        if not is_own or not isinstance(target.radius, Const):
+            return None
+        return Vicinity(frozenset((int(target.radius.value),)), is_even)
     if isinstance(target, RelationTarget):
         is_placeless = target.filter is None or target.filter.square is None
-        return (
-            0 if is_placeless and target.subject == Name(own) and _is_own_filter(target.filter, own) else None
-        )
+        is_own = target.subject == Name(own) and _is_own_filter(target.filter, own)
+        return Vicinity() if is_placeless and is_own else None
     if isinstance(target, SideTarget):
-        return 0 if _is_own_term(target.color, own) else None
-    return 0 if isinstance(target, GameTarget) else None
+        return Vicinity() if _is_own_term(target.color, own) else None
+    return Vicinity() if isinstance(target, GameTarget) else None
 
 
 def _is_own_pattern(pattern: Pattern, own: str) -> bool:

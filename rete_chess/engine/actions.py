@@ -145,7 +145,7 @@ def _absorb(run: Run, action: act.Absorb, entity: int, frame: Frame) -> None:
     left = round_number(held - price)
     stored = run.session.get(entity, action.attribute) or 0
     run.session.insert(entity, action.attribute, stored - price)
-    run.pending = event._replace(amount=round_number(event.amount - absorbed))
+    run.pending = event.with_amount(round_number(event.amount - absorbed))
     if action.fatal:
         run.paid[entity] = run.paid.get(entity, 0) + absorbed
         if left <= 0:

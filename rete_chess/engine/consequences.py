@@ -59,8 +59,8 @@ def strike(run: Run, event: Event) -> bool:
     if is_dead:
         bury(run, entity)
     total = None if left is None else left + paid
-    if total is None or total > 0:
-        run.at("damaged", heard._replace(amount=total))
+    if (total is None or total > 0) and run.hears("damaged"):
+        run.hear("damaged", heard.with_amount(total))
     return is_dead
 
 
@@ -77,7 +77,8 @@ def clean_up(run: Run, event: Event) -> None:
     entity = event.target
     if entity is None or entity not in run.board.columns.get(DYING, {}):
         return
-    run.at("death", event._replace(event="death", square=run.graves[entity]))
+    if run.hears("death"):
+        run.hear("death", event._replace(event="death", square=run.graves[entity]))
     run.session.retract_all(entity)
 
 

@@ -53,20 +53,34 @@ def update(game: Game, is_imagined: bool) -> Update:
     wanted: dict[Place, list[Contribution]] = {}
     for place, gift in [*(gift for match in matches for gift in match.gifts), *given]:
         wanted.setdefault(place, []).append(gift)
-    held = {
+    held: dict[Place, Bonus] = {
         (attribute, entity): bonus
         for attribute, column in board.bonuses.items()
         for entity, bonus in column.items()
     }
-    before = {}
-    for place in sorted(wanted.keys() | held.keys()):
-        parts = tuple(wanted.get(place, ()))
-        old = held.get(place)
+    before: dict[Place, Bonus | None] = {}
+    for place in sorted(_doubtful(game, wanted, held)):
+        old, parts = held.get(place), tuple(wanted.get(place, ()))
         new = Bonus(game.program.vocabulary.get(place[0].partition(OWNER)[0]), parts) if parts else None
         if old != new:
             before[place] = old
             contribute(board, *place, new)
     return _changes(matches, given, before)
+
+
+def _doubtful(
+    game: Game, wanted: dict[Place, list[Contribution]], held: dict[Place, Bonus]
+) -> Iterator[Place]:
+    """The places to which something else is contributed than before, or under another declaration."""
+    declared = game.program.vocabulary.attributes
+    for place, old in held.items():
+        if (
+            place not in wanted
+            or old.attribute is not declared.get(place[0].partition(OWNER)[0])
+            or old.parts != tuple(wanted[place])
+        ):
+            yield place
+    yield from (place for place in wanted if place not in held)
 
 
 def take_gifts(game: Game, square: int) -> None:

@@ -14,10 +14,10 @@ from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, origin_of, promotion_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.engine.exclusion import is_elsewhere, is_refused
 from rete_chess.engine.vicinity import may_derive
-from rete_chess.facts.events import Event
+from rete_chess.facts.events import Event, event_of
+from rete_chess.facts.hooks import Activation
 
 if TYPE_CHECKING:
-    from rete_chess.engine.feed import Feed
     from rete_chess.engine.game import Game
 
 
@@ -46,54 +46,77 @@ def foresee(game: Game, code: int) -> Foresight:
         return EVERYWHERE
     if may_derive(game, code):
         return EVERYWHERE
-    feed = game.feed()
-    linked = feed.caught_up()
-    of_move, of_turn = points
-    heard: list[Event] = []
-    in_move = in_turn = False
-    journey: Event | None = None
-    for point in of_move:
-        if linked[point]:
-            if point == "before-move":
-                event = _journey(game, code, None)
-            else:
-                event = journey = journey or _journey(game, code, target_of(code))
-            is_activated, may_fire = _answer(game, feed, point, event, code)
-            if may_fire:
-                return EVERYWHERE
-            in_move = in_move or is_activated
-            if not heard or heard[-1] is not event:
-                heard.append(event)
-    if not in_move:
-        heard = []  # the core makes the move itself
-    for point in of_turn:
-        if linked[point]:
-            event = _of_turn(game, point, code)
-            is_activated, may_fire = _answer(game, feed, point, event, code)
-            if may_fire:
-                return EVERYWHERE if in_move else IN_TURN
-            in_turn = in_turn or is_activated
-            heard.append(event)
-    if not (in_move or in_turn):
+    moved = _in_move(game, code, points[0])
+    if moved is None:
+        return EVERYWHERE
+    turned = _in_turn(game, code, points[1])
+    is_answered, heard = moved
+    if turned is None:
+        return EVERYWHERE if is_answered else IN_TURN
+    if not (is_answered or turned[0]):
         return NOWHERE
-    if not board.is_single_move or board.half_moves:
-        return EVERYWHERE if in_move else IN_TURN
-    return Foresight(False, False, tuple(heard))
+    if board.half_moves or not board.is_single_move:
+        return EVERYWHERE if is_answered else IN_TURN
+    # Where no rule is activated by the move itself, the core makes it and nobody hears of it.
+    return Foresight(False, False, (*(heard if is_answered else ()), *turned[1]))
 
 
-def _answer(game: Game, feed: Feed, point: str, event: Event, code: int) -> tuple[bool, bool]:
-    """Whether rules of a point are activated by an event, and whether one of them may fire."""
-    activations = feed.activations(point, event)
+#: Whether rules are activated by events, none of which they will answer, and these events.
+TurnedDown = tuple[bool, list[Event]]
+
+
+def _in_move(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | None:
+    """What rules say to the move itself, None if one may fire; once it is made, its piece has arrived."""
+    feed = game.feed()
+    linked, target = feed.caught_up(), target_of(code)
+    mover = game.board.entities[origin_of(code)]
+    is_activated = False
+    heard: list[Event] = []
+    for point in points:
+        if linked[point]:
+            is_made = point != "before-move"
+            if not heard or (is_made and heard[-1].square is None):
+                heard.append(_journey(game, code, target if is_made else None))
+            activations = feed.activations(point, heard[-1])
+            if activations:
+                if _may_fire(game, activations, heard[-1], mover if is_made else 0, target):
+                    return None
+                is_activated = True
+    return is_activated, heard
+
+
+def _in_turn(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | None:
+    """What rules say to the turn that ends with a move, and to the next one; None if one may fire."""
+    feed, board = game.feed(), game.board
+    linked, mover = feed.caught_up(), board.entities[origin_of(code)]
+    is_activated = False
+    heard: list[Event] = []
+    for point in points:
+        if linked[point]:
+            side = COLORS[board.turn ^ (point == "turn-start")]
+            if point == "after-move":
+                heard.append(Event(0, point, side, mover, player=True))
+            else:
+                heard.append(event_of(0, point, side))
+            activations = feed.activations(point, heard[-1])
+            if activations:
+                if _may_fire(game, activations, heard[-1], mover, target_of(code)):
+                    return None
+                is_activated = True
+    return is_activated, heard
+
+
+def _may_fire(game: Game, activations: list[Activation], event: Event, mover: int, target: int) -> bool:
+    """Whether neither the places of its pieces nor the event rules every activation out."""
     board, rules = game.board, game.program.rules
-    mover, target = board.entities[origin_of(code)], target_of(code)
     for number, entities in activations:
         rule = rules[number]
         if rule.places and is_elsewhere(board, rule, entities, mover, target):
             continue
         if rule.event_guards and is_refused(board, rule, event):
             continue
-        return True, True
-    return bool(activations), False
+        return True
+    return False
 
 
 def _journey(game: Game, code: int, square: int | None) -> Event:
@@ -102,7 +125,7 @@ def _journey(game: Game, code: int, square: int | None) -> Event:
     origin, target = origin_of(code), target_of(code)
     step = board.book.geometry.course(origin, target)
     tag = board.book.manners[code >> MANNER_SHIFT].tag or None
-    return Event(
+    return event_of(
         0,
         "move",
         COLORS[board.turn],
@@ -120,12 +143,3 @@ def _journey(game: Game, code: int, square: int | None) -> Event:
         step is not None,
         step,
     )
-
-
-def _of_turn(game: Game, point: str, code: int) -> Event:
-    board = game.board
-    if point == "turn-start":
-        return Event(0, point, COLORS[board.turn ^ 1])
-    if point == "after-move":
-        return Event(0, point, COLORS[board.turn], board.entities[origin_of(code)], player=True)
-    return Event(0, point, COLORS[board.turn])

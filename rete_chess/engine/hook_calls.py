@@ -74,7 +74,7 @@ def call_hook(run: Run, action: CallHook, rule: Rule, subject: int | None) -> No
     if action.hook == "on_before_capture" and answer is not None:
         run.is_consumed = True
     elif isinstance(answer, Amount):
-        run.pending = event._replace(amount=round_number(answer.amount))
+        run.pending = event.with_amount(round_number(answer.amount))
     elif isinstance(answer, Consume):
         if answer.died and stood is not None:
             _lay_back(run, *stood)
@@ -88,7 +88,7 @@ def _consume_damage(run: Run, event: Event, answer: Consume) -> None:
     assert event.target is not None
     assert event.amount is not None
     run.is_consumed = True
-    run.pending = event._replace(amount=0)
+    run.pending = event.with_amount(0)
     taken = answer.taken or (event.amount if answer.died else 0)
     run.paid[event.target] = run.paid.get(event.target, 0) + round_number(taken)
     if answer.died:

@@ -19,7 +19,7 @@ from rete_chess.engine.feed import Feed
 from rete_chess.engine.listeners import Listener, call
 from rete_chess.engine.trace import Change, Firing, Trace
 from rete_chess.errors import EventBudgetError, ReteChessError, RuleFailedError
-from rete_chess.facts.events import Event
+from rete_chess.facts.events import Event, event_of
 from rete_chess.facts.patterns import match_all
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import DYING, Session, piece_name, square_of
@@ -78,7 +78,7 @@ class Run:
 
     def announce(self, event: str, *fields: Any) -> Event:
         """The next event of the move, with its fields in their order."""
-        made = Event(self._count_event(), event, *fields)
+        made = event_of(self._count_event(), event, *fields)
         self.trace.events.append(made)
         return made
 
@@ -255,11 +255,11 @@ class Run:
     def _whereabouts(self, entity: int) -> tuple[int, str | None]:
         """Where a piece or tile is, and what."""
         board = self.board
-        if entity in board.entities:
-            square = board.entities.index(entity)
-            reach = board.pieces[board.cells[square] & 1][square]
-            return square, f"{COLORS[reach.color]} {board.book.types[reach.type_index]}"
-        return self.place_of(entity), piece_name(board, entity)
+        square = square_of(board, entity)
+        if square < 0:
+            return self.place_of(entity), piece_name(board, entity)
+        reach = board.pieces[board.cells[square] & 1][square]
+        return square, f"{COLORS[reach.color]} {board.book.types[reach.type_index]}"
 
     def changes_since(self, start: int) -> tuple[Change, ...]:
         """The attribute changes in the journal from an entry on, in order."""

@@ -158,14 +158,14 @@ def _capture_stages(run: Run, plan: Plan) -> None:
     )
     run.stage = "before-capture"
     run.prey = plan.victim
-    heard = run.at("before-capture", event._replace(amount=1))
+    heard = run.at("before-capture", event.with_amount(1))
     if heard is not None and not run.is_consumed:
         run.stage = "damage"
-        strike(run, heard._replace(event="damage"))
+        strike(run, heard.with_word("damage"))
     run.prey = 0
     if plan.victim in run.graves:  # killed by the capture, or by what rules did in its place
         run.stage = "capture"
-        event = (heard or event)._replace(amount=None)
+        event = (heard or event).with_amount(None)
         run.at("capture", event)
         clean_up(run, event)
 

@@ -5,9 +5,11 @@ Most moves happen far from all sources of contributions and change nothing that 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rete_chess.compiler.locality import Vicinity
+from rete_chess.core.board import Board
 from rete_chess.core.edits import ALL, PLACE, is_book_change, is_relocation, is_wall_change
 from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
@@ -35,7 +37,7 @@ def may_derive(game: Game, code: int, is_imagined: bool = False) -> bool:
         return False
     if is_taking or continuous.needs.is_fleeting or _is_unusual(game, code):
         return True
-    return _is_near(game, (origin_of(code), target_of(code)), is_imagined)
+    return _is_near(game, [(origin_of(code), target_of(code))], is_imagined)
 
 
 def may_change(game: Game, start: int, is_imagined: bool) -> bool:
@@ -45,17 +47,17 @@ def may_change(game: Game, start: int, is_imagined: bool) -> bool:
     needs = continuous.needs
     if needs.is_fleeting:
         return True
-    squares: list[int] = []
+    steps: list[tuple[int, int]] = []
     for entry in board.journal[start:]:
         if entry[2].__class__ is not str:  # a move of the bare core
             if entry[2] is not None or _is_unusual(game, entry[0]):
                 return True
-            squares += (origin_of(entry[0]), target_of(entry[0]))
+            steps.append((origin_of(entry[0]), target_of(entry[0])))
         elif is_relocation(entry) and entry[2] == PLACE:
-            squares += (entry[3].square, entry[4])
+            steps.append((entry[3].square, entry[4]))
         elif _concerns(entry, needs):
             return True
-    return bool(squares) and needs.place and _is_near(game, squares, is_imagined)
+    return bool(steps) and needs.place and _is_near(game, steps, is_imagined)
 
 
 def _concerns(entry: tuple[Any, ...], needs: Needs) -> bool:
@@ -73,26 +75,35 @@ def _is_unusual(game: Game, code: int) -> bool:
     )
 
 
-def _is_near(game: Game, squares: Collection[int], is_imagined: bool) -> bool:
-    """Whether a continuous rule looks at one of some squares, by where its sources stand."""
+def _is_near(game: Game, steps: Sequence[tuple[int, int]], is_imagined: bool) -> bool:
+    """Whether steps from square to square matter to a continuous rule, by where its sources stand."""
     continuous, board = game.program.continuous, game.board
     assert continuous is not None
-    radii = continuous.radii
-    if radii is None:
+    vicinities = continuous.vicinities
+    if vicinities is None:
         return True
-    if not radii:
+    if not vicinities:
         return False
     feed = game.feed(is_imagined, is_derived=True)
     if not feed.is_open("derive"):
         return False
-    within = board.book.geometry.within
     for number, (entity,) in feed.activations("derive", NO_EVENT):
-        square = square_of(board, entity)
-        if square < 0:
-            place = place_of_tile(board, entity)
-            if place is None:
-                return True
-            square = place
-        if not within(square, radii[number]).isdisjoint(squares):
+        square: int | None = square_of(board, entity)
+        if square == -1:
+            square = place_of_tile(board, entity)
+        if square is None or _matters(board, vicinities[number], square, steps):
             return True
+    return False
+
+
+def _matters(board: Board, vicinity: Vicinity, source: int, steps: Sequence[tuple[int, int]]) -> bool:
+    """Whether the source itself takes a step, or somebody comes near it, goes, or walks about there."""
+    within = board.book.geometry.within
+    for origin, target in steps:
+        if source in (origin, target):
+            return True
+        for radius in vicinity.radii:
+            disc = within(source, radius)
+            if (origin in disc) != (target in disc) or (not vicinity.is_even and origin in disc):
+                return True
     return False

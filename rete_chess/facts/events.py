@@ -35,7 +35,24 @@ class Event(NamedTuple):
         """A field by the name documents give it."""
         return self[PLACES[name]]
 
+    def with_amount(self, amount: float | None) -> Event:
+        """The same with another amount."""
+        return _new(Event, (*self[:8], amount, *self[9:]))
+
+    def with_word(self, event: str) -> Event:
+        """The same as an event of another kind."""
+        return _new(Event, (self.id, event, *self[2:]))
+
 
 #: Where the fields of an event stand in it, by the names that documents give them.
 PLACES: Final = {name: place for place, name in enumerate(Event._fields)}
 PLACES["from"] = PLACES["origin"]
+
+#: Events are made all the time: the bare tuple is filled at once, without a call for its many names.
+_new = tuple.__new__
+_REST: Final = tuple(Event._field_defaults.values())
+
+
+def event_of(number: int, event: str, *fields: Any) -> Event:
+    """An event with its fields in their order, from `side` on; those left out are as usual."""
+    return _new(Event, (number, event, *fields, *_REST[len(fields) :]))

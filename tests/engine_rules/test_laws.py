@@ -167,7 +167,29 @@ def by_stages(game: Game, code: int) -> Foresight:
 
 
 SIX = ("piece-shield", "piece-hp", "berolina-pawns", "knight-immunity", "queen-splits", "poisoned-squares")
+HOMES = """
+kind: variant
+id: homes
+name: Homes
+description: Kings count the moves that begin, and those that end, while they are at home.
+extends: chess
+attributes: {Count: {of: piece, type: int, start: 0, max: 1000000}}
+rules:
+  - id: leaves
+    at: before-move
+    when: [{event: {side: $side}}, {piece: {id: $k, type: king, color: $side, square: {ownRank: 1}}}]
+    do: [{add: {target: $k, attr: Count, by: 1}}]
+  - id: arrives
+    at: move
+    when: [{event: {side: $side, to: {file: [d, e]}}}, {piece: {id: $k, type: king, square: {ownRank: 2}}}]
+    do: [{add: {target: $k, attr: Count, by: 1}}]
+  - id: rests
+    at: turn-start
+    when: [{event: {side: $side}}, {piece: {id: $k, type: king, color: $side, square: [e2, e7]}}]
+    do: [{add: {target: $k, attr: Count, by: 1}}]
+"""
 TURNED_DOWN = {
+    "homes": lambda: compile_document(load_document(HOMES)),
     "5 rules": lambda: active_rules(5),
     "10 rules": lambda: active_rules(10),
     "50 rules": lambda: active_rules(50),

@@ -10,6 +10,7 @@ import pytest
 
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, ModifierChoice, Program, catalog, compile_document, program_of
+from rete_chess.compiler.locality import Vicinity
 from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.documents import load_document
 from rete_chess.engine import contributions
@@ -36,6 +37,7 @@ NEAR = "{target: {around: $k, radius: 2, filter: {color: $c}}, attr: Might, by: 
         (KING, NEAR, 2),
         (KING, "{target: $k, attr: Might, by: 1}", 0),
         ("{piece: {id: $k, type: king, color: $c, square: {ownRank: 1}}}", NEAR, 2),
+        (KING, "{target: {around: $k, radius: 3, filter: {square: {zone: centre}}}, attr: Might, by: 1}", 3),
         (KING, "{target: {around: $k, filter: {square: {near: $k}}}, attr: Might, by: 1}", None),
         (KING, "{target: {around: $k, filter: {last: true}}, attr: Might, by: 1}", None),
         (KING, "{target: {around: d4}, attr: Might, by: 1}", None),
@@ -46,7 +48,28 @@ NEAR = "{target: {around: $k, radius: 2, filter: {color: $c}}, attr: Might, by: 
 def test_how_far_a_rule_looks(when: str, do: str, radius: int | None) -> None:
     derived = rule(when, do).continuous
     assert derived is not None
-    assert derived.radii == (None if radius is None else {0: radius})
+    if radius is None:
+        assert derived.vicinities is None
+    else:
+        assert derived.vicinities == {0: Vicinity(frozenset({radius} if radius else ()), "zone" not in do)}
+
+
+@pytest.mark.parametrize(
+    ("moves", "count"),
+    [
+        ("d2d3", 0),  # still near the king
+        ("d2d4", 1),  # leaves it
+        ("h2h4 e8d8", 1),  # the king itself
+        ("h2h4 b7b5", 0),
+        ("a1a2", 0),
+    ],
+)
+def test_who_stays_near_changes_nothing(moves: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine(rule(KING, NEAR), "4k3/1p6/8/8/8/8/3P3P/R3K3 w - - 0 1", "native")
+    updates = Updates(monkeypatch)
+    for move in moves.split():
+        engine.apply(move)
+    assert updates.count == count
 
 
 class Updates:
@@ -71,7 +94,7 @@ def test_only_moves_nearby_derive_anew(network: str, monkeypatch: pytest.MonkeyP
         record = engine.apply(move)
         assert record.trace is NO_TRACE
     assert updates.count == 0
-    record = engine.apply("e1e2")
+    engine.apply("e1e2")
     assert updates.count > 0
     engine.undo()
     assert engine.apply("h2h3").trace is NO_TRACE
