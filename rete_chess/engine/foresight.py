@@ -46,10 +46,10 @@ def foresee(game: Game, code: int) -> Foresight:
         return EVERYWHERE
     if may_derive(game, code):
         return EVERYWHERE
-    moved = _in_move(game, code, points[0])
+    moved = _in_move(game, code, points[0]) if points[0] else UNHEARD
     if moved is None:
         return EVERYWHERE
-    turned = _in_turn(game, code, points[1])
+    turned = _in_turn(game, code, points[1]) if points[1] else UNHEARD
     is_answered, heard = moved
     if turned is None:
         return EVERYWHERE if is_answered else IN_TURN
@@ -63,6 +63,7 @@ def foresee(game: Game, code: int) -> Foresight:
 
 #: Whether rules are activated by events, none of which they will answer, and these events.
 TurnedDown = tuple[bool, list[Event]]
+UNHEARD: Final[TurnedDown] = (False, [])
 
 
 def _in_move(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | None:

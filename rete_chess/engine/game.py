@@ -275,11 +275,12 @@ class Game:
     @active.setter
     def active(self, presets: ActiveSet) -> None:
         self._active = presets
+        self._active_key = _active_key(presets)
 
     @property
     def active_key(self) -> int:
         """What the presets and profiles in force add to the key of a position."""
-        return _active_key(self._active) ^ self.program.stack.key
+        return self._active_key ^ self.program.stack.key
 
     def set_active(self, presets: ActiveSet, run: Run) -> SetChange:
         """Go on with other presets in force: another program, and facts reconciled with it.
