@@ -5,6 +5,8 @@ Most activations that guards turn down are turned down by a place.
 
 from __future__ import annotations
 
+from typing import Any
+
 from rete_chess.core.board import Board
 from rete_chess.facts.events import Event
 from rete_chess.facts.rules import Rule
@@ -13,15 +15,15 @@ from rete_chess.facts.terms import Frame
 
 
 def is_elsewhere(
-    board: Board, rule: Rule, entities: tuple[int, ...], mover: int = 0, target: int = -1
+    board: Board, rule: Rule, entities: tuple[int, ...], event: Event, mover: int = 0, target: int = -1
 ) -> bool:
     """Whether a piece that a rule speaks of is not where it has to be.
 
     A mover is taken to stand on the target of its move already.
     """
-    for place, squares in rule.places:
-        entity = entities[place]
-        square = square_of(board, entity)
+    for place, is_role, squares in rule.places:
+        entity: Any = event[place] if is_role else entities[place]
+        square = -1 if entity is None else square_of(board, entity)
         if square < 0:
             return True
         color = board.cells[square] & 1

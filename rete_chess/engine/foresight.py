@@ -112,7 +112,7 @@ def _may_fire(game: Game, activations: list[Activation], event: Event, mover: in
     board, rules = game.board, game.program.rules
     for number, entities in activations:
         rule = rules[number]
-        if rule.places and is_elsewhere(board, rule, entities, mover, target):
+        if rule.places and is_elsewhere(board, rule, entities, event, mover, target):
             continue
         if rule.event_guards and is_refused(board, rule, event):
             continue

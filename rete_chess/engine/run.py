@@ -162,7 +162,7 @@ class Run:
                 self.drain()
             if not self._is_judged():
                 return False
-            if rule.places and is_elsewhere(self.board, rule, entities):
+            if rule.places and is_elsewhere(self.board, rule, entities, self.pending or event):
                 continue
             if self._fire(point, rule, entities) and feed.has_changed(point, version):
                 return True

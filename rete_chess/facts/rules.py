@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rete_chess.facts.actions import Action, CallHook, Consume
+from rete_chess.facts.events import PLACES
 from rete_chess.facts.filters import Squares
 from rete_chess.facts.hooks import Hook
 from rete_chess.facts.patterns import NotPattern, Pattern, PiecePattern, PlacePattern, TestPattern
@@ -46,14 +47,19 @@ class Rule:
         )
 
     @cached_property
-    def places(self) -> tuple[tuple[int, Squares], ...]:
-        """Fixed squares where pieces that the network finds must stand, by their place among `entities`."""
-        return tuple(
-            (self.entities.index(guard.entity), guard.filter.square)
-            for guard in self.guards
-            if isinstance(guard, PiecePattern) and guard.entity in self.entities
-            if guard.filter.square is not None and guard.filter.square.is_fixed
-        )
+    def places(self) -> tuple[tuple[int, bool, Squares], ...]:
+        """Fixed squares on which pieces must stand: the place of each among `entities`, or in the event."""
+        roles = {name: PLACES[term.field] for name, term in self.names if isinstance(term, EventTerm)}
+        found: list[tuple[int, bool, Squares]] = []
+        for guard in self.guards:
+            if isinstance(guard, PiecePattern) and guard.filter.square is not None:
+                if not guard.filter.square.is_fixed:
+                    continue
+                if guard.entity in self.entities:
+                    found.append((self.entities.index(guard.entity), False, guard.filter.square))
+                elif guard.entity in roles:
+                    found.append((roles[guard.entity], True, guard.filter.square))
+        return tuple(found)
 
     @cached_property
     def event_guards(self) -> tuple[Pattern, ...]:

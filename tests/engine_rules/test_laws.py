@@ -183,6 +183,14 @@ rules:
     at: move
     when: [{event: {side: $side, to: {file: [d, e]}}}, {piece: {id: $k, type: king, square: {ownRank: 2}}}]
     do: [{add: {target: $k, attr: Count, by: 1}}]
+  - id: marches
+    at: move
+    when: [{event: {piece: $p}}, {piece: {id: $p, type: pawn, square: {zone: enemy-half}}}]
+    do: [{add: {target: $p, attr: Count, by: 1}}]
+  - id: departs
+    at: before-move
+    when: [{event: {piece: $p}}, {piece: {id: $p, type: knight, square: {file: [b, g, c]}}}]
+    do: [{add: {target: $p, attr: Count, by: 1}}]
   - id: rests
     at: turn-start
     when: [{event: {side: $side}}, {piece: {id: $k, type: king, color: $side, square: [e2, e7]}}]
