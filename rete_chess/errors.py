@@ -1,7 +1,7 @@
 """The error tree: one root, a stable code on every error, and the place the error speaks of.
 
 A message says, in this order: what is wrong, what was found, what was expected, and the repair
-when it is known. This module knows no other module of the package.
+when it is known. This module knows no other module of the package but the words that authors mix up.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from rete_chess.synonyms import squeezed, written_for
 
 #: Every code the package raises, with the sentence `explain-code` and the docs print.
 CODES: dict[str, str] = {
@@ -304,6 +306,15 @@ def clip(value: object, limit: int = 60) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """The known name a person most likely meant, or None."""
-    close = difflib.get_close_matches(name[:80], list(names), n=1, cutoff=0.6)
-    return close[0] if close else None
+    """The known name a person most likely meant, or None: written otherwise, another word, a slip."""
+    known, asked = list(names), name[:80]
+    plain = squeezed(asked)
+    alike = [other for other in known if plain and squeezed(other) == plain]
+    alike += [*written_for(asked, set(known)), *difflib.get_close_matches(asked, known, n=1, cutoff=0.6)]
+    return alike[0] if alike else None
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str | None:
+    """The hint that names the nearest name, if one is near."""
+    close = nearest(name, names)
+    return f"did you mean {close!r}?" if close else None

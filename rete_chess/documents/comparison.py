@@ -12,6 +12,7 @@ from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 from rete_chess.documents.alternatives import Alternatives, Parts, Shapes, beside, nothing, unknown, unwrapped
 from rete_chess.documents.values import ColorValue, Ref, RefText, Scaled, TypeValue, WordValue, ref_or
 from rete_chess.documents.words import LIST, TEXT, Many
+from rete_chess.errors import nearest
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -89,12 +90,17 @@ class TestOf(Alternatives):
         given = [key for key in value if key in self.comparisons]
         for key in value:
             if key not in self.comparisons:
-                hint = "write the value alone" if key == "eq" else self.hint
-                yield unknown("comparison", key, (*self.comparisons, *self.heads), hint)
+                yield self._unknown(key)
             elif key != given[0]:
                 yield beside(key, given[0])
         if not value:
             yield nothing("comparison", self.comparisons)
+
+    def _unknown(self, key: str) -> InitErrorDetails:
+        """A word that is no comparison; equality is the one that is not written."""
+        if nearest(key, ("eq", *self.comparisons)) == "eq":
+            return unknown("comparison", key, (), "write the value alone")
+        return unknown("comparison", key, (*self.comparisons, *self.heads), self.hint)
 
     def schema_of(self, tag: str, schema: CoreSchema) -> CoreSchema:
         if tag == "(eq)":

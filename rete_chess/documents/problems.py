@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 from rete_chess.documents.findings import FINDING, SHAPE
 from rete_chess.documents.limits import MAX_PROBLEMS
 from rete_chess.documents.tree import KeyPath, Tree, format_path
-from rete_chess.errors import Problem, clip, nearest
+from rete_chess.errors import Problem, clip, did_you_mean
 
 #: Code and expectation for every error type of pydantic that our models can meet.
 _EXPECTED: dict[str, tuple[str, str]] = {
@@ -110,8 +110,7 @@ def _hint(item: ErrorDetails, expected: str) -> str | None:
     context: Mapping[str, Any] = item.get("ctx", {})
     word = context.get("word", item["input"])
     if "choices" in context and isinstance(word, str):
-        close = nearest(word, context["choices"])
-        return f"did you mean {close!r}?" if close else None
+        return did_you_mean(word, context["choices"])
     if isinstance(word, str) and expected in ("a number", "a whole number", "true or false"):
         return f"write {expected} without quotation marks"
     hint = context.get("hint")

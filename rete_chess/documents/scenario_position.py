@@ -32,12 +32,13 @@ class Draw(DocumentModel):
     draw: Part = Field(description="Why the game is drawn.")
 
 
+_FORMS = "ongoing, {win: white}, {win: white, reason: checkmate} or {draw: stalemate}"
 ExpectedResult = Annotated[
     str | Win | Draw,
     Shapes(
-        "ongoing, or a mapping such as {win: white}",
+        _FORMS,
         {
-            TEXT: Annotated[str, OneOf(("ongoing",))],
+            TEXT: Annotated[str, OneOf(("ongoing",), _FORMS)],
             MAPPING: Annotated[Any, Heads("result", {"win": Win, "draw": Draw}, ("reason",))],
         },
     ).named("Result"),

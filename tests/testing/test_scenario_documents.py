@@ -77,6 +77,12 @@ def test_messages_are_for_people(path: Path) -> None:
             "`refused` must be one of",
             "did you mean 'E_MOVE_REFUSED'?",
         ),
+        (
+            "result-is-a-word",
+            "result",
+            "`result` must be ongoing, {win: white}, {win: white, reason: checkmate} or {draw: stalemate}, found",
+            None,
+        ),
         ("two-of-the-same-name", "scenarios[1].name", "a second scenario has the name 'one'", None),
     ],
 )
