@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from rete_chess.checks.names import error_at
 from rete_chess.checks.subject import Subject, body_of, subject_of
 from rete_chess.compiler import catalog, compile_document
 from rete_chess.documents import AbilityDocument, Document, PresetDocument, TileDocument, VariantDocument
 from rete_chess.documents.body import Body
-from rete_chess.documents.tree import KeyPath, format_path
+from rete_chess.documents.tree import KeyPath
 from rete_chess.engine import Engine
 from rete_chess.errors import BoardError, DocumentError, Problem, ReteChessError
 
@@ -105,12 +106,7 @@ def _own_problems(document: Document, error: DocumentError) -> list[Problem]:
 
 def _placed(document: Document, error: ReteChessError) -> Problem:
     """A problem of the whole, at the key that is to blame."""
-    path = _blamed(document, error)
-    line, column = document.tree.place(path)
-    parts = [error.message]
-    parts += [] if error.found is None else [f"found {str(error.found)[:60]!r}"]
-    parts += [] if error.expected is None else [f"expected {error.expected}"]
-    return Problem(error.code, "; ".join(parts), "error", format_path(path), line, column, error.hint)
+    return error_at(document.tree, _blamed(document, error), error)
 
 
 def _blamed(document: Document, error: ReteChessError) -> KeyPath:

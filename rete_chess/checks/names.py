@@ -8,7 +8,7 @@ from rete_chess.compiler import catalog
 from rete_chess.documents import Document, PresetDocument, Tree, VariantDocument
 from rete_chess.documents.preset_use import PresetUse
 from rete_chess.documents.tree import KeyPath, format_path
-from rete_chess.errors import Problem, ReteChessError, clip, nearest
+from rete_chess.errors import Problem, ReteChessError, clip, did_you_mean
 
 
 def name_problems(document: Document) -> list[Problem]:
@@ -61,11 +61,24 @@ def unknown(
 ) -> Problem:
     """The problem of a name that nobody has, with the nearest one, or all if there are few."""
     known = sorted(names)
-    close = nearest(name, known)
-    hint = f"did you mean {close!r}?" if close else f"there are {', '.join(known[:40])}" if known else None
+    hint = did_you_mean(name, known) or (f"there are {', '.join(known[:40])}" if known else None)
+    return problem_at(tree, path, code, f"unknown {noun} {clip(name)}", hint, key=key)
+
+
+def problem_at(
+    tree: Tree, path: KeyPath, code: str, message: str, hint: str | None = None, *, key: bool = False
+) -> Problem:
+    """An error at a place of a document: at a value, or at its key."""
     line, column = tree.place(path, key)
-    message = f"unknown {noun} {clip(name)}"
     return Problem(code, message, "error", format_path(path), line, column, hint)
+
+
+def error_at(tree: Tree, path: KeyPath, error: ReteChessError) -> Problem:
+    """An error of the whole as one at the place of a document that is to blame."""
+    parts = [error.message]
+    parts += [] if error.found is None else [f"found {clip(error.found)}"]
+    parts += [] if error.expected is None else [f"expected {error.expected}"]
+    return problem_at(tree, path, error.code, "; ".join(parts), error.hint)
 
 
 def _exists(name: str) -> bool:

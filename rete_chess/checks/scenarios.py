@@ -1,16 +1,21 @@
-"""Names inside scenarios: the variant that is played, its presets, and the rules that must fire."""
+"""What scenarios speak of: the variant that is played, its presets, positions, and rules that must fire."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from rete_chess.checks.names import unknown, use_problems
-from rete_chess.compiler import catalog
+from rete_chess.checks.names import error_at, problem_at, unknown, use_problems
+from rete_chess.checks.scenario_facts import known_to
+from rete_chess.compiler import Program, catalog
 from rete_chess.documents import Document, VariantDocument
-from rete_chess.documents.scenario import Consequences, MoveStep, ScenarioDocument
-from rete_chess.documents.tree import KeyPath, format_path
+from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, QueueStep, ScenarioDocument
+from rete_chess.documents.scenario_position import Position
+from rete_chess.documents.tree import KeyPath
+from rete_chess.engine import Engine
 from rete_chess.errors import Problem, ReteChessError
 from rete_chess.testing import Case, cases_of
+from rete_chess.testing.cases import file_names
 from rete_chess.testing.firings import name_problem
 from rete_chess.testing.runner import program_of_case
 
@@ -42,16 +47,52 @@ def _case_problems(case: Case) -> Iterator[Problem]:
     if named:
         return
     try:
-        program = program_of_case(case)
+        programs = [*_programs(case)]
     except ReteChessError as error:
-        if isinstance(case.variant, Document):
-            return  # the variant says so itself
-        line, column = tree.place(place)
-        yield Problem(error.code, error.message, "error", format_path(place), line, column, error.hint)
+        if not isinstance(case.variant, Document):  # else the variant says so itself
+            yield error_at(tree, place, error)
         return
-    rules = [rule.id for rule in program.rules]
-    for path, expected in _consequences(case):
-        yield from _rule_problems(case, path, expected, rules)
+    try:
+        Engine(programs[0], case.fen, network="native")
+    except ReteChessError as error:
+        if case.fen is not None:
+            yield error_at(tree, _setting_path(case, "fen"), error)
+    yield from _told_problems(case, programs)
+
+
+def _programs(case: Case) -> Iterator[Program]:
+    """The program that a scenario plays, and those to which the profiles that it queues lead."""
+    yield program_of_case(case)
+    for step in case.course.play or ():
+        if isinstance(step, QueueStep):
+            yield program_of_case(replace(case, profiles=file_names(case.file, step.queue)))
+
+
+def _told_problems(case: Case, programs: Sequence[Program]) -> Iterator[Problem]:
+    """What is wrong with the facts, moves and rules that a scenario names."""
+    known = known_to(case.tree, programs)
+    given = _setting_path(case, "given")
+    for index, fact in enumerate(case.given):
+        yield from known.fact_problems((*given, index), fact)
+    for path, moves in _moves(case):
+        yield from known.move_problems(path, moves)
+    rules = [rule.id for program in programs for rule in program.rules]
+    for path, told in _told(case):
+        if isinstance(told, Position):
+            for index, fact in enumerate(told.then or ()):
+                yield from known.fact_problems((*path, "then", index), fact)
+            for key, moves in (
+                ("legal", told.legal),
+                ("onlyLegal", told.only_legal),
+                ("illegal", [illegal.move for illegal in told.illegal or ()]),
+            ):
+                for index, move in enumerate(moves or ()):
+                    yield from known.move_problems((*path, key, index), [move])
+        if isinstance(told, Consequences):
+            yield from _rule_problems(case, path, told, rules)
+            for key, firings in (("fires", told.fires), ("contains", told.contains)):
+                for index, firing in enumerate(firings or ()):
+                    yield from known.square_problem((*path, key, index), firing.square)
 
 
 def _is_unknown(variant: str | Document) -> bool:
@@ -65,11 +106,24 @@ def _setting_path(case: Case, key: str) -> KeyPath:
     return own if own in case.tree.marks else (key,)
 
 
-def _consequences(case: Case) -> Iterator[tuple[KeyPath, Consequences]]:
-    yield case.path, case.course
-    for index, step in enumerate(case.course.play or ()):
-        if isinstance(step, MoveStep):
+def _told(case: Case) -> Iterator[tuple[KeyPath, Position | Consequences]]:
+    """All that a scenario says of positions and moves, with where it says so."""
+    course = case.course
+    if course.before is not None:
+        yield (*case.path, "before"), course.before
+    yield case.path, course
+    for index, step in enumerate(course.play or ()):
+        if not isinstance(step, MovesStep):
             yield (*case.path, "play", index), step
+
+
+def _moves(case: Case) -> Iterator[tuple[KeyPath, Sequence[str]]]:
+    """The moves that a scenario plays; those that must be refused may be anything."""
+    for index, step in enumerate(case.course.play or ()):
+        if isinstance(step, MovesStep):
+            yield (*case.path, "play", index), step.moves
+        elif isinstance(step, MoveStep) and step.refused is None:
+            yield (*case.path, "play", index, "move"), (step.move,)
 
 
 def _rule_problems(case: Case, path: KeyPath, expected: Consequences, rules: list[str]) -> Iterator[Problem]:
@@ -83,7 +137,5 @@ def _rule_problems(case: Case, path: KeyPath, expected: Consequences, rules: lis
         for index, name in enumerate(names):
             message = name_problem(name, rules)
             if message:
-                here = (*path, key, index)
-                line, column = case.tree.place(here)
                 text, _, hint = message.partition("; ")
-                yield Problem("E_UNKNOWN_NAME", text, "error", format_path(here), line, column, hint or None)
+                yield problem_at(case.tree, (*path, key, index), "E_UNKNOWN_NAME", text, hint or None)
