@@ -113,6 +113,8 @@ CODES: dict[str, str] = {
     "W_TYPE_ABSENT": "A document speaks of a piece type that is not in play.",
     "W_ATTRIBUTE_UNSEEDED": "An attribute never has a value.",
     "W_ATTRIBUTE_UNREAD": "Nobody reads an attribute.",
+    "W_HP_IDLE": "Hit points are given or healed, but no rule lets damage take them.",
+    "W_FILE_NAME": "The file of a document has another name than its id.",
     "W_NO_ROYAL": "A side that can only lose by mate has no royal piece.",
     "W_NO_FIRST_MOVE": "There is no legal move in the first position.",
 }

@@ -26,7 +26,9 @@ def unseeded_attributes(subject: Subject) -> Iterator[Problem]:
 
 
 def unread_attributes(subject: Subject) -> Iterator[Problem]:
-    """Attributes of the document that no pattern, value or text of any document mentions."""
+    """Attributes that no pattern, value or text mentions; what a modifier keeps may be for others."""
+    if subject.is_modifier:
+        return
     for name, given in subject.own.get("attributes", {}).items():
         if not given.get("fen") and not _is_read(subject, name):
             message = f"nobody reads {name}"

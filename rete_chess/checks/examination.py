@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rete_chess.checks.building import build
+from rete_chess.checks.file_name import file_name_problems
 from rete_chess.checks.letters import letter_problems
 from rete_chess.checks.meaning import meaning_problems
+from rete_chess.checks.modifiers import modifier_problems
 from rete_chess.checks.names import name_problems
 from rete_chess.checks.profiles import profile_problems
 from rete_chess.checks.scenarios import scenario_problems
@@ -65,11 +67,12 @@ def _problems(tree: Tree) -> list[Problem]:
 
 def _meant(document: Document) -> list[Problem]:
     """What is wrong with a document that has the right form."""
-    named = name_problems(document) or letter_problems(document)
+    named = [*name_problems(document), *modifier_problems(document)] or letter_problems(document)
     if named:
         return named
+    filed = file_name_problems(document)
     if isinstance(document.model, ProfileDocument):
-        return profile_problems(document)
+        return [*filed, *profile_problems(document)]
     subject, problems = build(document)
     meant = meaning_problems(subject) if subject is not None else []
-    return [*problems, *meant, *scenario_problems(document)]
+    return [*filed, *problems, *meant, *scenario_problems(document)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rete_chess.checks.building import host_of
+from rete_chess.checks.hosts import host_of
 from rete_chess.compiler import catalog, compile_document
 from rete_chess.compiler.profile_conflicts import conflicts
 from rete_chess.documents import Document, ProfileDocument
@@ -18,7 +18,7 @@ def profile_problems(document: Document) -> list[Problem]:
     assert isinstance(model, ProfileDocument)
     known = model.layout_id is not None and catalog.layouts().has(model.layout_id)
     try:
-        host = host_of(document, model.layout_id if known else None)
+        host = host_of(document, **({"layout": model.layout_id} if known else {}))
         program = compile_document(host, profiles=[document])
         engine = Engine(program, network="native")
     except DocumentError as error:

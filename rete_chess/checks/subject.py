@@ -9,10 +9,11 @@ from typing import Any
 from rete_chess.compiler import Program, catalog
 from rete_chess.compiler.bundles import bundles_of
 from rete_chess.documents import Document, VariantDocument
-from rete_chess.documents.tree import KeyPath, format_path
+from rete_chess.documents.tree import KeyPath
 from rete_chess.documents.values import parse_ref
 from rete_chess.engine import Engine
 from rete_chess.errors import Problem
+from rete_chess.primitives.modifier import LoweredTree
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,11 @@ class Subject:
     @property
     def is_variant(self) -> bool:
         return isinstance(self.document.model, VariantDocument)
+
+    @property
+    def is_modifier(self) -> bool:
+        """Whether it is a custom modifier, lowered to what an ability says."""
+        return isinstance(self.document.tree, LoweredTree)
 
     @property
     def bodies(self) -> tuple[Mapping[str, Any], ...]:
@@ -74,7 +80,7 @@ class Subject:
         key: bool = False,
     ) -> Problem:
         line, column = self.document.tree.place(path, key)
-        return Problem(code, message, severity, format_path(path), line, column, hint)
+        return Problem(code, message, severity, self.document.tree.name(path), line, column, hint)
 
 
 def subject_of(document: Document, program: Program, engine: Engine) -> Subject:

@@ -54,9 +54,9 @@ def lost_promotions(subject: Subject) -> Iterator[Problem]:
 
 
 def _is_no_piece(path: KeyPath) -> bool:
-    """Whether a path leads to the type of an attribute or a tile, or into a scenario."""
+    """Whether a path leads to the type of an attribute or a tile, into a scenario or a modifier."""
     is_attribute = path[0] == "attributes" and len(path) == 3
-    return is_attribute or path[0] == "tests" or "tile" in path
+    return is_attribute or path[0] in ("tests", "customModifiers") or "tile" in path
 
 
 def missing_types(subject: Subject, patterns: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:

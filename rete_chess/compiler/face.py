@@ -16,7 +16,7 @@ from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers
 from rete_chess.documents import Document, ModifierDocument, load_document
 from rete_chess.documents.reader import AnySource
-from rete_chess.errors import ReteChessError, RulesError
+from rete_chess.errors import DocumentError, ReteChessError, RulesError
 
 #: Compiled programs by the hash of all that went into them, and by its texts, as rules name their lines;
 #: the oldest go first.
@@ -68,11 +68,14 @@ def _registered(name: str, presets: tuple[ActivePreset, ...]) -> Program:
 
 
 def load(source: AnySource, name: str | None = None) -> Document:
-    """Read and check a document of any kind, the primitives of a custom modifier too."""
+    """Read and check a document of any kind, the primitives of custom modifiers too."""
     document = load_document(source, name)
-    return (
-        primitives.validate_modifier(document) if isinstance(document.model, ModifierDocument) else document
-    )
+    if isinstance(document.model, ModifierDocument):
+        return primitives.validate_modifier(document)
+    problems = primitives.inner_problems(document)
+    if problems:
+        raise DocumentError(document.tree.file, problems)
+    return document
 
 
 def with_more_modifiers(

@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rete_chess.compiler import catalog
 from rete_chess.documents.tree import Tree
-from rete_chess.errors import Problem, nearest
+from rete_chess.errors import Problem, did_you_mean
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.vocabulary import Attribute
 
@@ -47,29 +48,34 @@ class Scope:
         line, _ = self.tree.place(path)
         return f"{self.tree.file}:{line}"
 
-    def report(self, code: str, message: str, path: Path, hint: str | None = None) -> None:
+    def report(
+        self, code: str, message: str, path: Path, hint: str | None = None, *, key: bool = False
+    ) -> None:
         """Note a problem; what is lowered once for each side is still one problem."""
-        line, column = self.tree.place(path)
+        line, column = self.tree.place(path, key)
         problem = Problem(code, message, path=self.tree.name(path), line=line, column=column, hint=hint)
         if problem not in self.problems:
             self.problems.append(problem)
 
     def attribute(self, name: str, path: Path, owner: str | None = None) -> str:
         """An attribute's name, reported if nobody declares it."""
-        declared = self.attributes.get(name)
+        declared, is_key = self.attributes.get(name), path[-1:] == (name,)
         if declared is None:
             known = sorted(n for n, a in self.attributes.items() if owner is None or a.of == owner)
-            close = nearest(name, known)
-            self.report(
-                "E_ATTRIBUTE",
-                f"nobody declares the attribute {name!r}",
-                path,
-                f"did you mean {close!r}?" if close else self.to_declare,
-            )
+            hint = did_you_mean(name, known) or f"{self.to_declare}{_offer(name)}"
+            self.report("E_ATTRIBUTE", f"nobody declares the attribute {name!r}", path, hint, key=is_key)
         elif owner is not None and declared.of != owner:
-            self.report("E_ATTRIBUTE", f"{name} belongs to a {declared.of}, not to a {owner}", path)
+            self.report(
+                "E_ATTRIBUTE", f"{name} belongs to a {declared.of}, not to a {owner}", path, key=is_key
+            )
         return name
 
     def covers(self, color: str) -> bool:
         """Whether the document is active for a side."""
         return self.side in ("both", color)
+
+
+def _offer(name: str) -> str:
+    """The shipped presets that declare an attribute, as the end of a hint."""
+    presets = [one for one in catalog.presets().list() if name in catalog.preset_model(one).attributes]
+    return f", or add a preset that does: {', '.join(presets)}" if presets else ""

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from rete_chess.primitives.catalogue import ORDER, PRIMITIVES
     from rete_chess.primitives.modifier import (
         Lowered,
+        inner_modifiers,
+        inner_problems,
         lower_modifier,
         modifier_problems,
         parse_modifier,
@@ -22,6 +24,8 @@ __all__ = [
     "PRIMITIVES",
     "Lowered",
     "Primitive",
+    "inner_modifiers",
+    "inner_problems",
     "lower_modifier",
     "modifier_problems",
     "parse_modifier",
@@ -35,7 +39,15 @@ if not TYPE_CHECKING:
         {
             **dict.fromkeys(("ORDER", "PRIMITIVES"), "catalogue"),
             **dict.fromkeys(
-                ("Lowered", "lower_modifier", "modifier_problems", "parse_modifier", "validate_modifier"),
+                (
+                    "Lowered",
+                    "inner_modifiers",
+                    "inner_problems",
+                    "lower_modifier",
+                    "modifier_problems",
+                    "parse_modifier",
+                    "validate_modifier",
+                ),
                 "modifier",
             ),
             "Primitive": "primitive",

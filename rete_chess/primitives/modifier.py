@@ -6,14 +6,15 @@ the primitive it comes from.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rete_chess.documents import AbilityDocument, Document, ModifierDocument, Tree, load_document
 from rete_chess.documents.model import parse_document
 from rete_chess.documents.reader import AnySource
 from rete_chess.documents.scope_check import scope_problems
-from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.tree import KeyPath, format_path
 from rete_chess.errors import DocumentError, Problem
 from rete_chess.primitives.lowering import Context, Parts
 from rete_chess.primitives.primitive import Primitive
@@ -66,6 +67,29 @@ def modifier_problems(document: Document) -> list[Problem]:
             for found in scope_problems(tree, "ability")
         ]
     return problems
+
+
+def inner_modifiers(document: Document) -> Iterator[tuple[KeyPath, Document]]:
+    """The custom modifiers that a document of another kind holds, each with where it stands."""
+    root: Any = document.tree.value
+    places: list[tuple[KeyPath, Any]] = [((), root)]
+    places += [
+        ((key, index), part) for key in ("tests", "scenarios") for index, part in enumerate(root.get(key, ()))
+    ]
+    for place, part in places:
+        for index in range(len(part.get("customModifiers", ()))):
+            path = (*place, "customModifiers", index)
+            tree = document.tree.below(path)
+            yield path, Document("modifier", parse_document(ModifierDocument, tree), tree)
+
+
+def inner_problems(document: Document) -> list[Problem]:
+    """All that is wrong with the custom modifiers that a document of another kind holds."""
+    return [
+        replace(problem, path=f"{format_path(path)}.{problem.path}".rstrip("."))
+        for path, modifier in inner_modifiers(document)
+        for problem in modifier_problems(modifier)
+    ]
 
 
 def validate_modifier(document: Document) -> Document:

@@ -13,6 +13,9 @@ from rete_chess.errors import CODES
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = "kind: variant\nid: tried\nname: Tried\nextends: chess\n"
 LONE = "kind: variant\nid: tried\nname: Tried\n"
+HEALING = (
+    "rules:\n  - {id: one, at: move, when: [{event: {piece: $p}}], do: [{heal: {target: $p, amount: 1}}]}\n"
+)
 RULE = "rules:\n  - {id: one, at: %s, when: [%s], do: [{log: {text: x}}]}\n"
 
 #: name: (a document in which the check fires, code line:column, words, the like document without a finding)
@@ -153,6 +156,12 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         + "attributes:\n  Mana: {of: piece, type: int, start: 1}\n"
         + "rules:\n  - {id: one, at: move, when: [{event: {piece: $p}}], do: [{log: {text: '{p.Mana}'}}]}\n",
     ),
+    "hit points that nothing takes": (
+        HEAD + "attributes:\n  Hp: {of: piece, type: int, start: 3, fen: true}\n" + HEALING,
+        "W_HP_IDLE 6:3, W_HP_IDLE 8:61",
+        "add a preset with such a rule: piece-hp",
+        HEAD + "presets: [{id: piece-hp}]\n" + HEALING,
+    ),
     "mate without a royal piece": (
         HEAD + "royal: []\n",
         "W_NO_ROYAL 5:1",
@@ -270,7 +279,11 @@ def test_check_does_not_fire_on_what_is_alike(name: str) -> None:
 
 def test_every_warning_has_a_document_in_which_it_fires() -> None:
     fired = {word.split()[0] for _, expected, _, _ in FINDINGS.values() for word in expected.split(", ")}
-    assert {code for code in CODES if code.startswith("W_")} <= fired | {"W_PRESETS", "W_PROFILES"}
+    assert {code for code in CODES if code.startswith("W_")} <= fired | {
+        "W_FILE_NAME",
+        "W_PRESETS",
+        "W_PROFILES",
+    }
     assert len(CHECKS) == 12
 
 

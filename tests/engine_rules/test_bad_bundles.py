@@ -68,7 +68,7 @@ BROKEN: dict[str, tuple[str, list[tuple[str, int, int]], str]] = {
     "an attribute of pieces on a tile": (
         "attributes: {Rage: {of: piece, type: int}}\nrules:\n  - id: r\n    at: move\n"
         "    when: [{event: {to: $to}}, {tile: {square: $to, Rage: 1}}]\n    do: [cancel]\n",
-        [("E_ATTRIBUTE", 9, 59)],
+        [("E_ATTRIBUTE", 9, 53)],
         "belongs to a piece",
     ),
     "an attribute of tiles for colours": (
@@ -90,7 +90,7 @@ BROKEN: dict[str, tuple[str, list[tuple[str, int, int]], str]] = {
     ),
     "an undeclared attribute of the preset": (
         "result:\n  ends: [{draw: d, when: [{preset: {N: 1}}]}]\n",
-        [("E_ATTRIBUTE", 6, 40)],
+        [("E_ATTRIBUTE", 6, 37)],
         "nobody declares",
     ),
 }

@@ -21,7 +21,7 @@ rules:
     when: [{event: {piece: $p}}, {piece: {id: $p, Stamnia: {gt: 0}}}]
     do: [{log: {text: tired}}]
 """,
-        [("E_ATTRIBUTE", 10, 60)],
+        [("E_ATTRIBUTE", 10, 51)],
         "did you mean 'Stamina'?",
     ),
     "undeclared attribute in an action": (

@@ -1,0 +1,38 @@
+"""Hit points are a number like any other, until a rule lets damage take them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rete_chess.checks.subject import Subject, body_of, entries
+from rete_chess.compiler import catalog
+from rete_chess.errors import Problem
+from rete_chess.facts.actions import Absorb
+from rete_chess.modifiers.hp_bonus import HP
+
+
+def idle_hit_points(subject: Subject) -> Iterator[Problem]:
+    """Hit points that a variant gives or heals, in a game in which every hit kills at once."""
+    actions = [action for rule in subject.program.rules for action in rule.actions]
+    if not subject.is_variant or any(isinstance(item, Absorb) and item.attribute == HP for item in actions):
+        return
+    hint = f"add a preset with such a rule: {', '.join(_takers())}"
+    if HP in subject.own.get("attributes", {}):
+        message = f"no rule lets damage take {HP}, so that every hit kills at once"
+        yield subject.warning("W_HP_IDLE", message, ("attributes", HP), hint, key=True)
+    for path, key, _ in entries(subject.own.get("rules", []), ("rules",)):
+        if key == "heal":
+            message = f"`heal` gives {HP} back, but no rule lets damage take any"
+            yield subject.warning("W_HP_IDLE", message, path, hint, key=True)
+
+
+def _takers() -> list[str]:
+    """The shipped presets in which damage takes hit points."""
+    return [
+        name
+        for name in catalog.presets().list()
+        if any(
+            key == "absorb" and isinstance(value, dict) and value.get("with") == HP
+            for _, key, value in entries(body_of(catalog.preset(name)).get("rules", []))
+        )
+    ]
