@@ -71,7 +71,7 @@ CODES: dict[str, str] = {
     "E_HOOK_ANSWER": "A hook of a Python preset gave an answer that is of no use.",
     "E_HOOK_CHANGE": "A hook changed the game while it was only asked.",
     "E_PRESET_LOAD": "A preset that a package offers cannot be loaded.",
-    "E_CONFIG": "A setting is not one that the document has.",
+    "E_CONFIG": "A setting is not one that the document has, or its value is of no use there.",
     "E_START": "The variant has no start position.",
     "E_EXTENDS": "A variant extends itself, or something that is no variant.",
     "E_RULE_SIZE": "A rule joins more facts than a network can.",
@@ -255,6 +255,24 @@ class GameError(ReteChessError):
 
 class RulesError(ReteChessError):
     """Rules or pieces that cannot be compiled."""
+
+
+class SettingError(RulesError):
+    """A setting that a document does not have, or a value that is none for it."""
+
+    def __init__(
+        self,
+        document: str,
+        key: str,
+        message: str,
+        *,
+        found: object = None,
+        expected: str | None = None,
+        hint: str | None = None,
+    ) -> None:
+        self.document = document
+        self.key = key
+        super().__init__("E_CONFIG", message, found=found, expected=expected, hint=hint)
 
 
 class ProfileError(RulesError):

@@ -7,7 +7,7 @@ from typing import Final
 
 from rete_chess.checks.file_name import file_stem
 from rete_chess.checks.hosts import host_of
-from rete_chess.checks.names import error_at
+from rete_chess.checks.names import error_at, setting_path
 from rete_chess.checks.subject import Subject, body_of, subject_of
 from rete_chess.compiler import ModifierChoice, Program, compile_document
 from rete_chess.documents import (
@@ -91,6 +91,9 @@ def _blamed(document: Document, error: ReteChessError) -> KeyPath:
         if isinstance(body.get("layout"), dict):
             return ("layout", "fen")
         return next(((key,) for key in ("fen", "layout", "board") if key in body), ())
+    setting = setting_path(body, error)
+    if setting:
+        return setting
     if error.code == "E_PRESETS":
         uses = enumerate(body.get("presets", ()))
         return next((("presets", index) for index, use in uses if repr(use["id"]) in error.message), ())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from rete_chess.compiler import catalog
 from rete_chess.documents import Document, PresetDocument, Tree, VariantDocument
 from rete_chess.documents.preset_use import PresetUse
 from rete_chess.documents.tree import KeyPath, format_path
-from rete_chess.errors import Problem, ReteChessError, clip, did_you_mean
+from rete_chess.errors import Problem, ReteChessError, SettingError, clip, did_you_mean
 
 
 def name_problems(document: Document) -> list[Problem]:
@@ -79,6 +80,16 @@ def error_at(tree: Tree, path: KeyPath, error: ReteChessError) -> Problem:
     parts += [] if error.found is None else [f"found {clip(error.found)}"]
     parts += [] if error.expected is None else [f"expected {error.expected}"]
     return problem_at(tree, path, error.code, "; ".join(parts), error.hint)
+
+
+def setting_path(body: Mapping[str, Any], error: ReteChessError) -> KeyPath:
+    """Where a document gives a setting that an error speaks of; nothing if it is not there."""
+    if isinstance(error, SettingError):
+        for key in ("presets", "abilities"):
+            for index, use in enumerate(body.get(key, ())):
+                if use["id"] == error.document and error.key in use.get("config", {}):
+                    return (key, index, "config", error.key)
+    return ()
 
 
 def _exists(name: str) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any, cast
 
-from rete_chess.checks.names import error_at, problem_at, unknown, use_problems
+from rete_chess.checks.names import error_at, problem_at, setting_path, unknown, use_problems
 from rete_chess.checks.scenario_facts import known_to
 from rete_chess.compiler import Program, catalog
 from rete_chess.documents import Document, VariantDocument
@@ -49,8 +50,9 @@ def _case_problems(case: Case) -> Iterator[Problem]:
     try:
         programs = [*_programs(case)]
     except ReteChessError as error:
-        if not isinstance(case.variant, Document):  # else the variant says so itself
-            yield error_at(tree, place, error)
+        setting = _own_setting(case, error)
+        if setting or not isinstance(case.variant, Document):  # else the variant says so itself
+            yield error_at(tree, setting or place, error)
         return
     try:
         Engine(programs[0], case.fen, network="native")
@@ -66,6 +68,15 @@ def _programs(case: Case) -> Iterator[Program]:
     for step in case.course.play or ():
         if isinstance(step, QueueStep):
             yield program_of_case(replace(case, profiles=file_names(case.file, step.queue)))
+
+
+def _own_setting(case: Case, error: ReteChessError) -> KeyPath:
+    """Where a scenario gives a preset the setting that an error speaks of."""
+    for home in dict.fromkeys((case.path, ())):
+        found = setting_path(cast("dict[str, Any]", case.tree.below(home).value), error)
+        if found:
+            return (*home, *found)
+    return ()
 
 
 def _told_problems(case: Case, programs: Sequence[Program]) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from rete_chess.compiler.ends import HookEnd
 from rete_chess.compiler.granted import check_start, declare_carriers, setup_of
 from rete_chess.compiler.hooks import hook_presets, lower_hook, query_reason, rule_hooks
 from rete_chess.compiler.kinds import declare_kinds, kind_layers, kinds_in_play
-from rete_chess.compiler.layers import layers_of, raise_problems
+from rete_chess.compiler.layers import check_settings, layers_of, raise_problems
 from rete_chess.compiler.movement import Movement
 from rete_chess.compiler.policies import Policies, any_of, lower_ended, policies_of
 from rete_chess.compiler.predicates import Setting, predicate
@@ -66,6 +66,7 @@ class _Assembly:
         self.bundles = bundles_of(variant, active)
         self.stack = stack_of(profiles, self.geometry, self.types, self.bundles)
         self.layers = layers_of(variant, active, self.bundles, self.attributes)
+        check_settings(self.layers, self.types, self.geometry)
         self.kinds = kinds_in_play(self.layers, self.stack)
         self.layers += kind_layers(self.kinds, self.layers, self.attributes)
         self.thresholds: dict[str, Threshold] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +10,11 @@ from rete_chess.compiler import catalog
 from rete_chess.compiler.bundles import Bundles
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.compiler.scope import Scope
+from rete_chess.compiler.settings import check_names, merged_settings
 from rete_chess.compiler.variant import Variant
+from rete_chess.core.geometry import Geometry
 from rete_chess.documents import AbilityDocument, PresetDocument, TileDocument, Tree, VariantDocument
-from rete_chess.errors import DocumentError, RulesError, nearest
+from rete_chess.errors import DocumentError
 from rete_chess.facts.vocabulary import Attribute
 from rete_chess.presets.preset import PythonPreset
 
@@ -78,43 +80,13 @@ def _scope(
     config: Sequence[tuple[str, Any]],
     attributes: Mapping[str, Attribute],
 ) -> Scope:
-    settings = dict(model.config)
-    for key, value in config:
-        if key not in settings:
-            close = nearest(key, settings)
-            raise RulesError(
-                "E_CONFIG",
-                f"{model.id} has no setting of that name",
-                found=key,
-                expected="one of " + ", ".join(sorted(settings)) if settings else "no settings",
-                hint=f"did you mean {close!r}?" if close else None,
-            )
-        _check_setting(model.id, key, value, settings[key])
-        settings[key] = value
-    return Scope(model.id, tree, settings, side, attributes)
+    return Scope(model.id, tree, merged_settings(model, config), side, attributes)
 
 
-#: What a setting can be, by the type of the value that its document gives it.
-_KINDS: dict[type, str] = {
-    bool: "true or false",
-    int: "a number",
-    float: "a number",
-    str: "a text",
-    tuple: "a list",
-}
-
-
-def _check_setting(document: str, key: str, value: Any, default: Any) -> None:
-    """Refuse a value that is not of the kind of the document's own, also inside a list."""
-    expected = _KINDS[type(default)]
-    fits = _KINDS.get(type(value)) == expected
-    if fits and isinstance(default, tuple) and default:
-        kinds = sorted({_KINDS[type(item)] for item in default})
-        expected = f"a list, each item {' or '.join(kinds)}"
-        fits = all(_KINDS.get(type(item)) in kinds for item in value)
-    if not fits:
-        message = f"the setting {key!r} of {document} does not fit"
-        raise RulesError("E_CONFIG", message, found=value, expected=expected)
+def check_settings(layers: Sequence[Layer], types: Collection[str], board: Geometry) -> None:
+    """Refuse settings that name a piece type, a square or a side that the game does not have."""
+    for layer in layers:
+        check_names(layer.body, layer.tree.value, layer.scope.config, types, board)
 
 
 def raise_problems(layers: Sequence[Layer]) -> None:

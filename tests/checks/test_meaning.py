@@ -247,6 +247,24 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         "did you mean 'hp'?",
         HEAD + "presets: [{id: piece-hp, config: {hp: 3}}]\n",
     ),
+    "a setting of another kind": (
+        HEAD + "presets: [{id: piece-hp, config: {hp: three}}]\n",
+        "E_CONFIG 5:39",
+        "expected a number",
+        HEAD + "presets: [{id: piece-hp, config: {hp: 3}}]\n",
+    ),
+    "a setting that names no piece type": (
+        HEAD + "presets: [{id: piece-hp}, {id: extinction-chess, config: {targetType: pwan}}]\n",
+        "E_CONFIG 5:71",
+        "did you mean 'pawn'?",
+        HEAD + "presets: [{id: extinction-chess, config: {targetType: knight}}]\n",
+    ),
+    "a setting that names no square": (
+        HEAD + "presets: [{id: poisoned-squares, config: {squares: [d4, e9]}}]\n",
+        "E_CONFIG 5:52",
+        "'e9' is none of this game",
+        HEAD + "presets: [{id: poisoned-squares, config: {squares: [d4, e8]}}]\n",
+    ),
     "a test of an unknown rule": (
         HEAD + "presets: [{id: piece-hp}]\ntests: [{name: t, play: e2e4, notFires: [loose-hp]}]\n",
         "E_UNKNOWN_NAME 6:42",

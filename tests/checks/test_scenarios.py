@@ -91,6 +91,13 @@ def test_names_of_the_tests_of_a_variant(said: str, expected: str) -> None:
     assert told(VARIANT % said, "tried.variant.yaml") == expected
 
 
+def test_settings_of_the_presets_of_a_scenario() -> None:
+    use = "presets: [{id: extinction-chess, config: {targetType: %s}}]"
+    assert told(f"{use % 'pwan'}\nplay: e2e4\nfires: []\n") == "E_CONFIG 1:55"
+    assert told(f"{use % 'knight'}\nplay: e2e4\nfires: []\n") == ""
+    assert told(VARIANT % f"{use % 'pwan'}, fires: []", "tried.variant.yaml") == "E_CONFIG 13:83"
+
+
 def test_profiles_that_are_queued_bring_their_attributes() -> None:
     queue = "play: [{queue: [aggressive-pack-v1]}, {move: e2e4, then: [{square: d1, RangeBonus: %s}]}]\n"
     assert told(queue % "1") == ""

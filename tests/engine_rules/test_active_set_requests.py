@@ -54,6 +54,11 @@ BAD: dict[str, tuple[Any, str, str]] = {
     "text for a number": ([{"id": "piece-hp", "config": {"hp": "x"}}], "E_CONFIG", "a number"),
     "true for a number": ([{"id": "piece-hp", "config": {"hp": True}}], "E_CONFIG", "a number"),
     "list for a number": ([{"id": "piece-hp", "config": {"hp": [1]}}], "E_CONFIG", "a number"),
+    "a type that is none": (
+        [{"id": "extinction-chess", "config": {"targetType": "pwan"}}],
+        "E_CONFIG",
+        "did you mean 'pawn'?",
+    ),
     "infinite number": ([{"id": "piece-hp", "config": {"hp": float("inf")}}], "E_DOC_NUMBER", "not finite"),
     "huge number": ([{"id": "piece-hp", "config": {"hp": 10**30}}], "E_DOC_VALUE", "between"),
     "reference as a setting": ([HP, {"id": "needs-hp", "config": {"words": ["$a"]}}], "E_DOC_VALUE", "words"),
