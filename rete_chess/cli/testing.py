@@ -25,7 +25,7 @@ MOST_NODES: Final = 20_000
 @click.option(
     "--network", "networks", type=click.Choice(NETWORKS), multiple=True, help="The network; may be repeated."
 )
-@click.option("--coverage", "is_covered", is_flag=True, help="Say which rules fired and which never did.")
+@click.option("--coverage", "is_covered", is_flag=True, help="Say which rules took effect, which never did.")
 @click.option(
     "--perft-nodes",
     "most_nodes",
@@ -47,7 +47,8 @@ def command(
     """Run scenarios, and say which rules they cover.
 
     PATH is a scenario file, a variant with `tests` or `perft`, a folder of such files, or `-`. What is
-    not as a scenario says is shown with its line; firings are compared one by one.
+    not as a scenario says is shown with its line; firings are compared one by one. Coverage speaks of
+    rules; policies, such as `moves`, `royal` and `result`, do not fire and are not listed.
     """
     from rete_chess.testing.coverage import coverage_of
     from rete_chess.testing.files import run_file, tested_files
@@ -112,8 +113,12 @@ def _show_summary(outcomes: list[Outcome], out: Output) -> None:
 def _show_coverage(coverage: Coverage, out: Output) -> None:
     from rete_chess.cli.rules_data import short_origin
 
-    out.screen.say(f"{len(coverage.rules) - len(coverage.never)} of {len(coverage.rules)} rules fired")
+    out.screen.say(f"{len(coverage.rules) - len(coverage.never)} of {len(coverage.rules)} rules took effect")
     for rule in coverage.rules:
-        times = f"{rule.fired} ×" if rule.fired else "never"
-        style = "" if rule.fired else "yellow"
+        times = f"{rule.fired} ×" if rule.fired else "held" if rule.held else "never"
+        style = "" if rule.is_covered else "yellow"
         out.screen.say(f"  {times:>7}  {rule.rule}  {short_origin(rule.origin)}", style)
+    if any(rule.held and not rule.fired for rule in coverage.rules):
+        out.screen.say(
+            "held: a rule at `derive` that contributed from the start, so that it never fired", "dim"
+        )

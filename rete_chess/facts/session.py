@@ -21,7 +21,7 @@ from rete_chess.core.fen import format_castling, format_en_passant
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import Reach
 from rete_chess.errors import FactError
-from rete_chess.facts.bonuses import Contribution
+from rete_chess.facts.bonuses import RULE, Contribution
 from rete_chess.facts.tiles import TILE_TYPE, tiles
 from rete_chess.facts.vocabulary import (
     CORE_GAME_ATTRIBUTES,
@@ -69,6 +69,11 @@ class Session:
         """Who contributes what to an attribute now, in the order of the rules."""
         bonus = self.board.bonuses.get(attribute, {}).get(entity)
         return () if bonus is None else bonus.parts
+
+    def contributors(self) -> frozenset[str]:
+        """The rules that contribute to anything now."""
+        bonuses = [bonus for column in self.board.bonuses.values() for bonus in column.values()]
+        return frozenset(part.rule for bonus in bonuses for part in bonus.parts if part.layer == RULE)
 
     def contains(self, entity: int, attribute: str) -> bool:
         return self.get(entity, attribute) is not None

@@ -1,4 +1,8 @@
-"""Which rules fired in a run of scenarios, and which never did."""
+"""Which rules took effect in a run of scenarios, and which never did.
+
+A continuous rule, at `derive`, fires when it begins to contribute, which may be before the first move. So it
+counts as covered where it contributed to anything in a position that a scenario came to.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,16 @@ from rete_chess.testing.outcome import Outcome
 
 
 class Covered(NamedTuple):
-    """A rule that took part in scenarios, where it comes from, and how often it fired."""
+    """A rule that took part in scenarios, where it comes from, and how often it took effect."""
 
     rule: str
     origin: str
-    fired: int
+    fired: int  # in moves, refused ones included
+    held: int  # in so many positions it contributed, if it is a continuous one
+
+    @property
+    def is_covered(self) -> bool:
+        return bool(self.fired or self.held)
 
 
 class Coverage(NamedTuple):
@@ -24,12 +33,12 @@ class Coverage(NamedTuple):
 
     @property
     def never(self) -> tuple[Covered, ...]:
-        return tuple(rule for rule in self.rules if not rule.fired)
+        return tuple(rule for rule in self.rules if not rule.is_covered)
 
     def as_data(self) -> dict[str, Any]:
         """The coverage for JSON."""
         return {
-            "fired": len(self.rules) - len(self.never),
+            "covered": len(self.rules) - len(self.never),
             "of": len(self.rules),
             "rules": [rule._asdict() for rule in self.rules],
         }
@@ -39,7 +48,9 @@ def coverage_of(outcomes: Iterable[Outcome]) -> Coverage:
     """What the outcomes of scenarios say together about the rules that took part in them."""
     origins: dict[str, str] = {}
     fired: Counter[str] = Counter()
+    held: Counter[str] = Counter()
     for outcome in outcomes:
         origins.update(outcome.rules)
         fired.update(outcome.fired)
-    return Coverage(tuple(Covered(rule, origins[rule], fired[rule]) for rule in sorted(origins)))
+        held.update(outcome.held)
+    return Coverage(tuple(Covered(rule, origins[rule], fired[rule], held[rule]) for rule in sorted(origins)))

@@ -28,6 +28,7 @@ class Outcome(NamedTuple):
     network: str | None = None  # None: the one that is used by default
     rules: Mapping[str, str] = MappingProxyType({})  # the rules that took part, with their origins
     fired: Mapping[str, int] = MappingProxyType({})  # how often each of them fired
+    held: Mapping[str, int] = MappingProxyType({})  # in how many positions continuous ones contributed
 
     @property
     def passed(self) -> bool:

@@ -17,7 +17,7 @@ from rete_chess.documents.scenario_fact import GivenSide, GivenSquare, GivenTile
 from rete_chess.documents.tree import KeyPath, format_path
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.trace import NO_TRACE
-from rete_chess.errors import ReteChessError
+from rete_chess.errors import EventBudgetError, MoveRefusedError, ReteChessError, RuleFailedError
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME
 from rete_chess.testing.cases import Case, cases_of, file_names
@@ -61,7 +61,7 @@ def run_case(case: Case, network: str | None = None) -> Outcome:
         while engine.move_log:
             engine.undo()
         run.compare(before, engine, "taking all moves back does not restore the state")
-    return Outcome(case.name, case.file, tuple(run.problems), network, run.rules, run.fired)
+    return Outcome(case.name, case.file, tuple(run.problems), network, run.rules, run.fired, run.held)
 
 
 def snapshot(engine: Engine) -> Snapshot:
@@ -88,6 +88,7 @@ class _CaseRun:
         self.last_move = "the last move"
         self.rules: dict[str, str] = {}  # of all programs met: a preset may end and take its rules along
         self.fired: Counter[str] = Counter()
+        self.held: Counter[str] = Counter()
 
     def report(self, message: str, *path: str | int) -> None:
         """Note a problem at a place below the current step."""
@@ -113,8 +114,9 @@ class _CaseRun:
         return None if self.problems else engine
 
     def _meet(self, engine: Engine) -> None:
-        """Take note of the rules that are in force."""
+        """Take note of the rules that are in force, and of those that contribute to something now."""
         self.rules.update((rule.id, rule.origin) for rule in engine.program.rules)
+        self.held.update(engine.session.contributors())
 
     def _give(self, engine: Engine, fact: object, index: int) -> None:
         """Set a given fact."""
@@ -179,7 +181,6 @@ class _CaseRun:
         check_consequences(self.report, expected, self.last, self.rules, self.last_move)
 
     def _apply(self, engine: Engine, move: str) -> MoveRecord | None:
-        self._meet(engine)
         try:
             record = engine.apply(move)
         except ReteChessError as error:
@@ -187,6 +188,7 @@ class _CaseRun:
             return None
         self.last, self.last_move = record.trace, move
         self.fired.update(firing.rule for firing in record.trace.firings)
+        self._meet(engine)
         return record
 
     def _queue(self, engine: Engine, step: QueueStep) -> bool:
@@ -216,6 +218,7 @@ class _CaseRun:
         try:
             engine.apply(step.move)
         except ReteChessError as error:
+            self.fired.update(_refusing(error))
             if error.code != step.refused.code:
                 self.report(f"{step.move} must be refused with {step.refused.code}, but: {error}", "refused")
             elif step.refused.because is not None and step.refused.because not in str(error):
@@ -232,3 +235,10 @@ class _CaseRun:
         for what, old, new in zip(("the facts", "the position", "the legal moves"), before, snapshot(engine)):
             if old != new:
                 self.report(f"{message}: {what} differ\n    - {old}\n    + {new}")
+
+
+def _refusing(error: ReteChessError) -> tuple[str, ...]:
+    """The rules that fired in a move which they kept from being made."""
+    if isinstance(error, EventBudgetError):
+        return tuple(set(error.cycle))
+    return (error.rule,) if isinstance(error, (MoveRefusedError, RuleFailedError)) else ()

@@ -89,10 +89,53 @@ def test_coverage_names_the_rules_that_never_fired(run: Run, folder: Path) -> No
     assert covered["cheers/crown"] == 0
     assert covered["piece-hp/lose-hp"] == 1
     assert outcome.json["coverage"]["of"] == len(covered)
-    assert outcome.json["coverage"]["fired"] == sum(fired > 0 for fired in covered.values())
+    assert outcome.json["coverage"]["covered"] == sum(fired > 0 for fired in covered.values())
     people = run("test", str(folder), "--coverage").out
     assert "    never  cheers/crown  " in people
     assert "      1 ×  cheers/cheer  " in people
+
+
+CONTINUOUS = """
+kind: variant
+id: brave
+name: Brave
+extends: chess
+attributes: {Bold: {of: piece, type: int, start: 0}}
+rules:
+  - id: near-king
+    at: derive
+    when: [{piece: {id: $k, type: king, square: $s}}, {piece: {id: $p, type: pawn, square: {near: $s}}}]
+    do: [{contribute: {target: $p, attr: Bold, by: 1}}]
+  - id: far-rook
+    at: derive
+    when: [{piece: {id: $k, type: rook, square: [h8]}}]
+    do: [{contribute: {target: $k, attr: Bold, by: 1}}]
+  - id: timid
+    at: before-move
+    when: [{event: {piece: $p, to: $to}}, {piece: {id: $p, type: king, square: [e1]}}]
+    do: [{refuse: {because: too timid}}]
+tests:
+  - name: leaves its king
+    fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    play: [{move: e1d1, refused: E_MOVE_REFUSED}, e2e3]
+    then: [{square: e3, Bold: 0}]
+"""
+
+
+def test_coverage_counts_what_contributes_and_what_refuses(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "brave.variant.yaml"
+    path.write_text(CONTINUOUS)
+    coverage = run("test", str(path), "--coverage", "--json").json["coverage"]
+    found = {rule["rule"]: (rule["fired"], rule["held"]) for rule in coverage["rules"]}
+    assert found["brave/near-king"] == (0, 1)  # before the move, which ends it
+    assert found["brave/far-rook"] == (0, 0)
+    assert found["brave/timid"] == (1, 0)  # its move was never made
+    assert (coverage["covered"], coverage["of"]) == (2, 3)
+    people = run("test", str(path), "--coverage").out
+    assert "2 of 3 rules took effect" in people
+    assert "     held  brave/near-king  " in people
+    assert "    never  brave/far-rook  " in people
+    assert "held: a rule at `derive`" in people
 
 
 def test_a_broken_file_fails_and_the_others_are_run(run: Run, folder: Path) -> None:
