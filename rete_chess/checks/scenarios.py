@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from rete_chess.checks.names import error_at, problem_at, setting_path, unknown, use_problems
-from rete_chess.checks.scenario_facts import known_to
+from rete_chess.checks.scenario_facts import Known, known_to
 from rete_chess.compiler import Program, catalog
 from rete_chess.documents import Document, VariantDocument
 from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, QueueStep, ScenarioDocument
@@ -90,20 +90,25 @@ def _told_problems(case: Case, programs: Sequence[Program]) -> Iterator[Problem]
     rules = [rule.id for program in programs for rule in program.rules]
     for path, told in _told(case):
         if isinstance(told, Position):
-            for index, fact in enumerate(told.then or ()):
-                yield from known.fact_problems((*path, "then", index), fact)
-            for key, moves in (
-                ("legal", told.legal),
-                ("onlyLegal", told.only_legal),
-                ("illegal", [illegal.move for illegal in told.illegal or ()]),
-            ):
-                for index, move in enumerate(moves or ()):
-                    yield from known.move_problems((*path, key, index), [move])
+            yield from _position_problems(known, path, told)
         if isinstance(told, Consequences):
             yield from _rule_problems(case, path, told, rules)
             for key, firings in (("fires", told.fires), ("contains", told.contains)):
                 for index, firing in enumerate(firings or ()):
                     yield from known.square_problem((*path, key, index), firing.square)
+
+
+def _position_problems(known: Known, path: KeyPath, told: Position) -> Iterator[Problem]:
+    for index, fact in enumerate(told.then or ()):
+        yield from known.fact_problems((*path, "then", index), fact)
+    listed = {
+        "legal": told.legal,
+        "onlyLegal": told.only_legal,
+        "illegal": [illegal.move for illegal in told.illegal or ()],
+    }
+    for key, moves in listed.items():
+        for index, move in enumerate(moves or ()):
+            yield from known.move_problems((*path, key, index), [move])
 
 
 def _is_unknown(variant: str | Document) -> bool:

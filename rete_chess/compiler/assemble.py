@@ -23,7 +23,7 @@ from rete_chess.compiler.predicates import Setting, predicate
 from rete_chess.compiler.profile_documents import stack_of
 from rete_chess.compiler.profiles import Profiles, RoyalStep
 from rete_chess.compiler.program import ActivePreset, Program
-from rete_chess.compiler.provenance import Provenance, Word
+from rete_chess.compiler.provenance import MovementWord, Provenance, Word
 from rete_chess.compiler.sources import sources_of
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion
@@ -111,7 +111,7 @@ class _Assembly:
             ends=tuple(policies.ends),
             hooked=hooked,
             provenance=Provenance(
-                tuple(movement.limits), policies.royal_word, {**self._piece_words(), **movement.words}
+                tuple(movement.limits), policies.royal_word, self._movement_words(movement)
             ),
             has_defaults=policies.has_defaults,
             is_core_exact=policies.turn == (1, 1)
@@ -121,13 +121,15 @@ class _Assembly:
             variant=self.variant,
         )
 
-    def _piece_words(self) -> dict[tuple[str, int], Word]:
-        """The documents of the piece types, which say how these move unless others change it."""
-        origins = {
-            piece.id: Word(piece.id, catalog.piece_origin(piece.id, self.variant.neighbours))
-            for piece in self.pieces
-        }
-        return {(name, color): word for name, word in origins.items() for color in (0, 1)}
+    def _movement_words(self, movement: Movement) -> dict[tuple[str, int], tuple[MovementWord, ...]]:
+        """The documents of the piece types, which say how these move, and those that change it."""
+        found = {}
+        for piece in self.pieces:
+            word = Word(piece.id, catalog.piece_origin(piece.id, self.variant.neighbours))
+            first = MovementWord(word, piece, is_whole=True)
+            for color in range(len(COLORS)):
+                found[piece.id, color] = (first, *movement.words.get((piece.id, color), ()))
+        return found
 
     def _rules(self, is_crowned: bool) -> tuple[Rule, ...]:
         """All rules in the total order: priority, then layer, then place in the document."""

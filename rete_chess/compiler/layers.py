@@ -10,15 +10,13 @@ from rete_chess.compiler import catalog
 from rete_chess.compiler.bundles import Bundles
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.compiler.scope import Scope
-from rete_chess.compiler.settings import check_names, merged_settings
+from rete_chess.compiler.settings import Body, check_names, merged_settings
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.geometry import Geometry
-from rete_chess.documents import AbilityDocument, PresetDocument, TileDocument, Tree, VariantDocument
+from rete_chess.documents import AbilityDocument, PresetDocument, TileDocument, Tree
 from rete_chess.errors import DocumentError
 from rete_chess.facts.vocabulary import Attribute
 from rete_chess.presets.preset import PythonPreset
-
-Body = VariantDocument | PresetDocument | TileDocument | AbilityDocument
 
 
 @dataclass

@@ -10,7 +10,7 @@ from rete_chess.compiler.choices import fits, is_own, is_static, lower_own
 from rete_chess.compiler.patterns import lower_patterns
 from rete_chess.compiler.profiles import Step
 from rete_chess.compiler.program import Overridden
-from rete_chess.compiler.provenance import Limit, Word
+from rete_chess.compiler.provenance import Limit, MovementWord, Word
 from rete_chess.compiler.scope import Path, Scope
 from rete_chess.compiler.terms import lower_filter, lower_squares
 from rete_chess.core.atoms import PieceType
@@ -46,7 +46,7 @@ class Movement:
     looks_after: bool = False  # whether a limit asks for the position after a move
     overridden: list[Overridden] = field(default_factory=list)
     limits: list[Limit] = field(default_factory=list)
-    words: dict[tuple[str, int], Word] = field(default_factory=dict)  # (type, colour) -> who changed it last
+    words: dict[tuple[str, int], tuple[MovementWord, ...]] = field(default_factory=dict)  # by type and colour
     _owners: dict[tuple[str, int], str] = field(default_factory=dict)  # the preset whose `use` holds
     replaced: set[tuple[str, int]] = field(default_factory=set)  # (type, colour) that move anew
 
@@ -77,12 +77,12 @@ class Movement:
         carrier = scope.carrier if name != "self" and mentions_self((chosen, change.terms)) else None
         step = Step(chosen, change, name, preset, sides, carrier)
         self._apply(step)
-        self.words.update(
-            ((kind, color), Word(scope.document, scope.origin(path)))
-            for color, types in enumerate(self.pieces)
-            for kind in types
-            if step.concerns(kind, color)
-        )
+        word, is_whole = Word(scope.document, scope.origin(path)), change.use is not None
+        for color, types in enumerate(self.pieces):
+            for kind, piece in types.items():
+                if step.concerns(kind, color):
+                    said = MovementWord(word, piece if step.is_static else None, is_whole)
+                    self.words[kind, color] = (*self.words.get((kind, color), ()), said)
 
     def _apply(self, step: Step) -> None:
         """Change the types that a static filter chooses; any other change waits for single pieces."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from rete_chess.core.atoms import PieceType
 from rete_chess.core.board import Board
 
 
@@ -14,6 +15,15 @@ class Word:
 
     document: str
     origin: str
+
+
+@dataclass(frozen=True)
+class MovementWord:
+    """One word on how a type moves, and how it moves after it; nothing where pieces are asked one by one."""
+
+    word: Word
+    piece: PieceType | None
+    is_whole: bool = False  # it says all, in place of what was said before
 
 
 @dataclass(frozen=True)
@@ -28,8 +38,10 @@ class Limit:
 
 @dataclass(frozen=True)
 class Provenance:
-    """Who has the last word on movement, royalty and limits."""
+    """Who decides about movement, royalty and limits."""
 
     limits: tuple[Limit, ...] = ()
     royal: Word | None = None
-    movement: Mapping[tuple[str, int], Word] = field(default_factory=dict)  # by type and colour
+    movement: Mapping[tuple[str, int], tuple[MovementWord, ...]] = field(
+        default_factory=dict
+    )  # by type and colour, the first word first

@@ -9,8 +9,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rete_chess.core.geometry import COLORS, Geometry
-from rete_chess.documents.body import Body
+from rete_chess.documents import AbilityDocument, PresetDocument, TileDocument, VariantDocument
 from rete_chess.errors import SettingError, clip, did_you_mean
+
+#: The documents that have settings.
+Body = VariantDocument | PresetDocument | TileDocument | AbilityDocument
 
 #: What a setting can be, by the type of the value that its document gives it.
 _KINDS: dict[type, str] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rete_chess.compiler.provenance import Limit, Word
+from rete_chess.compiler.provenance import Limit
 from rete_chess.core import uci
 from rete_chess.core.attacks import attackers, is_attacked, royal_squares
 from rete_chess.core.board import Board
@@ -16,22 +16,17 @@ from rete_chess.core.castling import Right
 from rete_chess.core.effects import play
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import survives
-from rete_chess.core.moves import promotion_of
+from rete_chess.core.moves import MANNER_SHIFT, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture, pseudo_moves
+from rete_chess.core.reach import Reach
+from rete_chess.engine.hook_reasons import hook_objection, hook_override
+from rete_chess.engine.movement_words import CAPTURE, CASTLE, QUIET, giver, taker
+from rete_chess.engine.reasons import LEGAL, Reason, said
 from rete_chess.engine.ways import OneWay, ways_to
 from rete_chess.errors import ReteChessError
 
 if TYPE_CHECKING:
     from rete_chess.engine.engine import Engine
-
-
-class Reason(NamedTuple):
-    """What decides about a move: a code, a sentence, and the document and line behind it, if any."""
-
-    code: str
-    message: str
-    rule: str | None = None
-    origin: str | None = None
 
 
 class Explanation(NamedTuple):
@@ -44,10 +39,6 @@ class Explanation(NamedTuple):
     def __str__(self) -> str:
         where = f" ({self.reason.rule}, {self.reason.origin})" if self.reason.origin else ""
         return f"{self.move} is {'legal' if self.legal else 'illegal'}: {self.reason.message}{where}"
-
-
-#: The code of the reason for a legal move.
-LEGAL = "LEGAL"
 
 
 def explain(engine: Engine, move: str) -> Explanation:
@@ -77,15 +68,12 @@ def _allowed(engine: Engine, code: int) -> Reason:
     origin = code >> 8 & 255
     reach = board.pieces[board.turn][origin]
     kind = board.book.types[reach.type_index]
-    verb = "captures" if is_capture(board, code) else "moves"
-    if board.book.manners[code >> 22].castles:
-        verb = "castles"
-    word = engine.program.provenance.movement.get((kind, reach.color))
-    return _said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", word)
-
-
-def _said(code: str, message: str, word: Word | None) -> Reason:
-    return Reason(code, message, word.document if word else None, word.origin if word else None)
+    if board.book.manners[code >> MANNER_SHIFT].castles:
+        verb, use = "castles", CASTLE
+    else:
+        verb, use = ("captures", CAPTURE) if is_capture(board, code) else ("moves", QUIET)
+    word = giver(engine.program.provenance, board, reach, target_of(code), use)
+    return said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", word)
 
 
 class _Inquiry:
@@ -111,13 +99,9 @@ class _Inquiry:
         if not candidates:
             return self._unreached(origin, target, letter)
         for move in candidates:
-            found = self._objection(move)
+            found = self._objection(move) or hook_objection(self.board, move)
             if found is not None:
                 return found
-        presets = [preset.id for preset in self.engine.program.hooked]
-        if presets:
-            message = f"presets written in Python do not allow it: {', '.join(presets)}"
-            return Reason("E_MOVE_FORBIDDEN", message, presets[0])
         return None
 
     def _name(self, square: int) -> str:
@@ -147,11 +131,11 @@ class _Inquiry:
         for limit in limits:
             if limit.is_required and not limit.chooses(self.board, [move]):
                 because = limit.because or "another move is compulsory"
-                return _said("E_MOVE_REQUIRED", because, limit.word)
+                return said("E_MOVE_REQUIRED", because, limit.word)
         return None
 
     def _forbidden(self, limit: Limit) -> Reason:
-        return _said("E_MOVE_FORBIDDEN", limit.because or "a rule forbids it", limit.word)
+        return said("E_MOVE_FORBIDDEN", limit.because or "a rule forbids it", limit.word)
 
     def _self_check(self, move: int) -> Reason:
         """Who would be lost or attacked after the move."""
@@ -168,7 +152,7 @@ class _Inquiry:
                         break
         finally:
             board.rollback(length)
-        return _said("E_MOVE_SELF_CHECK", message, self.provenance.royal)
+        return said("E_MOVE_SELF_CHECK", message, self.provenance.royal)
 
     # -- a move that the piece could not make --------------------------------------------------
 
@@ -179,38 +163,40 @@ class _Inquiry:
         for right in board.rights.of_color[board.turn]:
             if right.king == origin and target in (right.king_to, right.rook):
                 return self._castling(right)
-        kind = board.book.types[reach.type_index]
-        word = self.provenance.movement.get((kind, reach.color))
+        beyond = f"{self._name(origin)} does not reach {self.names[target]}"
+        overridden = hook_override(board, origin, beyond)
+        if overridden is not None:
+            return overridden
         ways = ways_to(reach, target)
         # A piece that differs from its type may have lost the way to a `forbid`.
         usual = ways or ways_to(board.book.rows[reach.color][reach.type_index][origin], target)
         for limit in self.provenance.limits:
             if not limit.is_required and limit.chooses(board, [move for way in usual for move in way.moves]):
                 return self._forbidden(limit)
+        if any(way.target == target for way in reach.takes) and not ways:
+            word = giver(self.provenance, board, reach, target)
+            return said("E_MOVE_REACH", f"nobody can be taken in passing on {self.names[target]}", word)
         if not ways:
-            if any(way.target == target for way in reach.takes):
-                return _said("E_MOVE_REACH", f"nobody can be taken in passing on {self.names[target]}", word)
-            message = f"{self._name(origin)} does not reach {self.names[target]}"
-            return _said("E_MOVE_REACH", message, word)
-        return self._closed(ways, origin, target, letter, word)
+            return said("E_MOVE_REACH", beyond, taker(self.provenance, board, reach, target))
+        return self._closed(ways, reach, target, letter)
 
-    def _closed(
-        self, ways: list[OneWay], origin: int, target: int, letter: str | None, word: Word | None
-    ) -> Reason:
-        board = self.board
+    def _closed(self, ways: list[OneWay], reach: Reach, target: int, letter: str | None) -> Reason:
+        board, origin = self.board, reach.square
         held = board.cells[target]
-        fitting = [way for way in ways if (way.captures if held >= 0 else way.moves_quietly)]
-        if not fitting and held >= 0:
-            return _said("E_MOVE_REACH", f"{self._name(origin)} cannot capture on {self.names[target]}", word)
+        is_own = held >= 0 and target in board.pieces[board.turn]
+        fitting = [way for way in ways if (way.captures or is_own if held >= 0 else way.moves_quietly)]
         if not fitting:
-            message = f"{self._name(origin)} goes to {self.names[target]} only to capture"
-            return _said("E_MOVE_REACH", message, word)
+            use = CAPTURE if held >= 0 else QUIET
+            what = "cannot capture on {}" if held >= 0 else "goes to {} only to capture"
+            message = f"{self._name(origin)} {what.format(self.names[target])}"
+            return said("E_MOVE_REACH", message, taker(self.provenance, board, reach, target, use))
+        word = giver(self.provenance, board, reach, target)
         blockers = [way.blocker(board) for way in fitting]
         if min(blockers) >= 0:
             message = f"{self._name(blockers[0])} stands in the way"
-            return _said("E_MOVE_BLOCKED", message, word)
-        if held >= 0 and target in board.pieces[board.turn]:
-            return _said("E_MOVE_BLOCKED", f"{self._name(target)} stands there already", word)
+            return said("E_MOVE_BLOCKED", message, word)
+        if is_own:
+            return said("E_MOVE_BLOCKED", f"{self._name(target)} stands there already", word)
         letters = sorted(
             {
                 board.book.letters[promotion_of(move)]
@@ -221,27 +207,27 @@ class _Inquiry:
         )
         if letters and letter not in letters:
             message = f"the piece is promoted there: add one of {', '.join(letters)}"
-            return _said("E_MOVE_PROMOTION", message, word)
+            return said("E_MOVE_PROMOTION", message, word)
         if letter and not letters:
-            return _said("E_MOVE_PROMOTION", "nothing is promoted there", word)
-        return _said("E_MOVE_REACH", f"{self._name(origin)} cannot go to {self.names[target]}", word)
+            return said("E_MOVE_PROMOTION", "nothing is promoted there", word)
+        return said("E_MOVE_REACH", f"{self._name(origin)} cannot go to {self.names[target]}", word)
 
     def _castling(self, right: Right) -> Reason:
         """Why castling is not possible now."""
         board = self.board
-        kind = board.book.types[board.pieces[right.color][right.king].type_index]
-        word = self.provenance.movement.get((kind, right.color))
+        king = board.pieces[right.color][right.king]
+        word = giver(self.provenance, board, king, right.king_to, CASTLE)
         if not board.castling & right.bit:
-            return _said("E_MOVE_CASTLING", "the king or the rook has moved", word)
+            return said("E_MOVE_CASTLING", "the king or the rook has moved", word)
         for square in right.clear:
             if board.cells[square] >= 0:
-                return _said("E_MOVE_CASTLING", f"{self._name(square)} stands in the way", word)
+                return said("E_MOVE_CASTLING", f"{self._name(square)} stands in the way", word)
         enemy = right.color ^ 1
         if is_attacked(board, right.king, enemy):
             by = self._name(attackers(board, right.king, enemy)[0])
-            return _said("E_MOVE_CASTLING", f"{self._name(right.king)} is in check from {by}", word)
+            return said("E_MOVE_CASTLING", f"{self._name(right.king)} is in check from {by}", word)
         for square in right.path:
             if is_attacked(board, square, enemy):
                 by = self._name(attackers(board, square, enemy)[0])
-                return _said("E_MOVE_CASTLING", f"{by} attacks {self.names[square]} on the way", word)
-        return _said("E_MOVE_CASTLING", "the piece may not castle now", word)
+                return said("E_MOVE_CASTLING", f"{by} attacks {self.names[square]} on the way", word)
+        return said("E_MOVE_CASTLING", "the piece may not castle now", word)

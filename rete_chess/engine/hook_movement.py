@@ -32,24 +32,64 @@ class HookMovement:
 
     def piece_moves(self, board: Board, square: int, is_own: bool) -> list[int]:
         """The moves of a piece after all hooks; `is_own`: of the side to move, with all special moves."""
-        entity = board.entities[square]
-        moves = self._overridden(board, entity, square)
-        if moves is None:
-            moves = self._generated(board, entity, square)
-            if is_own:
-                moves += _special_moves(board, square)
-            moves += self._extra(board, entity, square)
-        moves = list(dict.fromkeys(moves))
+        moves = self._unfiltered(board, square, is_own)
         for forbid in board.book.laws.forbids:
             if moves and (is_own or isinstance(forbid, PieceFilter)):
                 moves = forbid(board, moves)
         return moves
 
-    def _overridden(self, board: Board, entity: int, square: int) -> list[int] | None:
+    def _unfiltered(self, board: Board, square: int, is_own: bool) -> list[int]:
+        entity = board.entities[square]
+        overridden = self._overridden(board, entity, square)
+        if overridden is not None:
+            return list(dict.fromkeys(overridden[1]))
+        moves = self._generated(board, entity, square)
+        if is_own:
+            moves += _special_moves(board, square)
+        moves += self._extra(board, entity, square)
+        return list(dict.fromkeys(moves))
+
+    # -- who decides -----------------------------------------------------------------------------
+
+    def overrider(self, board: Board, square: int) -> int | None:
+        """The place of the preset that says itself how a piece moves."""
+        overridden = self._overridden(board, board.entities[square], square)
+        return None if overridden is None else overridden[0]
+
+    def objector(self, board: Board, square: int, move: int) -> tuple[int, str] | None:
+        """The place of the preset, and its hook, that keeps a piece from one of its own moves."""
+        place = self.overrider(board, square)
+        moves = self._unfiltered(board, square, is_own=True)
+        if move not in moves:
+            if place is not None:
+                return place, "override_piece_moves"
+            return self._transformer(board, square, move), "transform_move_generator"
+        for forbid in board.book.laws.forbids:
+            left = forbid(board, moves)
+            if move in moves and move not in left and isinstance(forbid, PieceFilter):
+                return forbid.place, "filter_moves"
+            moves = left
+            if not moves:
+                break
+        return None
+
+    def _transformer(self, board: Board, square: int, move: int) -> int:
+        """The first of those who transform moves after whom one is gone."""
+        places = self.questions.places("transform_move_generator", COLORS[board.cells[square] & 1])
+        entity = board.entities[square]
+        return next(
+            place
+            for number, place in enumerate(places, start=1)
+            if move not in self._generated(board, entity, square, number)
+        )
+
+    # -- the hooks, one by one -------------------------------------------------------------------
+
+    def _overridden(self, board: Board, entity: int, square: int) -> tuple[int, list[int]] | None:
+        """The preset that says how a piece moves, by its place, and the moves that it gives."""
         color = board.cells[square] & 1
         key = (board.book.types[board.pieces[color][square].type_index], color)
-        found: list[int] | None = None
-        winner = ""
+        found: tuple[int, list[int]] | None = None
         for place in self.questions.places("override_piece_moves", COLORS[color]):
             hooked = self.questions.hooked[place]
             if key in hooked.replaced:
@@ -58,23 +98,23 @@ class HookMovement:
             if answer is None:
                 continue
             if found is not None:
+                winner = self.questions.hooked[found[0]].id
                 warn_once(
                     f"the presets {winner} and {hooked.id} both replace the moves of the {key[0]}; "
                     f"{winner} comes first and wins"
                 )
                 break
-            winner = hooked.id
-            found = self.questions.codes(board, place, "override_piece_moves", answer, entity)
+            found = place, self.questions.codes(board, place, "override_piece_moves", answer, entity)
             if not is_dev_mode():
                 break
         return found
 
-    def _generated(self, board: Board, entity: int, square: int) -> list[int]:
-        """The piece's own moves, through the chain of those who transform them."""
+    def _generated(self, board: Board, entity: int, square: int, most: int | None = None) -> list[int]:
+        """The piece's own moves, through the chain of those who transform them, or the first of them."""
         color = board.cells[square] & 1
         codes: list[int] = []
         generate((board.pieces[color][square],), board.cells, color ^ 1, codes)
-        places = self.questions.places("transform_move_generator", COLORS[color])
+        places = self.questions.places("transform_move_generator", COLORS[color])[:most]
         if not places:
             return codes
         own = tuple(move_of(board, code) for code in codes)

@@ -42,6 +42,14 @@ class HookReferee:
     # -- the whole query -----------------------------------------------------------------------
 
     def moves(self, board: Board) -> list[int]:
+        moves = self.candidates(board)
+        for require in board.book.laws.requires:
+            found = require(board, moves)
+            moves = found if isinstance(require, ListFilter) else found or moves
+        return moves
+
+    def candidates(self, board: Board) -> list[int]:
+        """The moves that are legal but for the filters of the whole list."""
         turn = board.turn
         royals = self.royal_squares(board, turn)
         if self.movement.changes(turn):
@@ -56,9 +64,6 @@ class HookReferee:
                 moves = forbid(board, moves)
         if royals and self.guards_check(board, turn):
             moves = self._safe(board, moves)
-        for require in board.book.laws.requires:
-            found = require(board, moves)
-            moves = found if isinstance(require, ListFilter) else found or moves
         return moves
 
     def _safe(self, board: Board, moves: list[int]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -77,6 +78,46 @@ def test_a_legal_move_names_the_document_of_its_piece() -> None:
     assert (answer.reason.code, answer.reason.rule) == ("LEGAL", "knight")
     assert "knight.piece.yaml:" in (answer.reason.origin or "")
     assert str(answer).startswith("Nf3 is legal: the knight moves so")
+
+
+MOVERS = """kind: variant
+id: movers
+name: Movers
+extends: chess
+moves:
+  - {for: {type: pawn}, add: [{leap: sideways, mode: move}]}
+  - {for: {type: knight}, use: [{leap: all}]}
+  - {for: {type: rook}, captures: none}
+  - {for: {type: knight}, add: [{leap: [[0, 2]], mode: move}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "legal", "words", "origin"),
+    [
+        ("e2e4", True, "the pawn moves so", "pawn.piece.yaml:"),  # an `add` changes other moves alone
+        ("e2e3", True, "the pawn moves so", "pawn.piece.yaml:"),
+        ("a4b4", True, "the pawn moves so", "movers.variant.yaml:6"),
+        ("e2d2", False, "the white pawn on d2 stands there already", "movers.variant.yaml:6"),
+        ("e2e5", False, "does not reach e5", "pawn.piece.yaml:"),
+        ("g1g3", True, "the knight moves so", "movers.variant.yaml:9"),
+        ("b1c3", False, "does not reach c3", "movers.variant.yaml:7"),  # which took the way
+        ("b1b6", False, "does not reach b6", "movers.variant.yaml:7"),  # which says how it moves
+        ("h1h7", False, "cannot capture on h7", "movers.variant.yaml:8"),
+        ("e1g1", True, "the king castles so", "king.piece.yaml:"),
+    ],
+)
+def test_the_word_on_movement_is_the_one_that_matters(
+    move: str, legal: bool, words: str, origin: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "movers.variant.yaml"
+    path.write_text(MOVERS)
+    fen = "rnbqkbnr/ppp1pppp/8/8/P7/8/1PPPPPP1/RNBQK2R w KQkq - 0 1"
+    if move == "g1g3":
+        fen = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1"
+    answer = Engine(str(path), fen, "native").explain(move)
+    assert (answer.legal, words in answer.reason.message) == (legal, True), answer
+    assert origin in (answer.reason.origin or "")
 
 
 @pytest.mark.parametrize("text", ["", "e2", "Ke9", "e2e9", "x" * 100, "Nd4", "\ud800"])

@@ -215,3 +215,54 @@ def test_the_self_check_filter_is_lifted_for_a_side(scope: str, free: bool) -> N
     bold = recording([], "bold", ("should_filter_self_check",), should_filter_self_check=False)
     engine = Engine(program(bold, scope), "4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1")
     assert ("e2d3" in engine.legal_moves()) is free
+
+
+class Careful(Preset):
+    """One hook for each way to keep a piece from its moves."""
+
+    id = "careful"
+    name = "Careful"
+    description = "Queens transform, bishops are filtered, and nobody moves to the a-file."
+
+    def transform_move_generator(self, engine: Any, piece: int, generator: Any) -> Any:
+        if engine.session.get(piece, "PieceType") != "queen":
+            return None
+        return lambda: [move for move in generator() if move.to_square // 8 < 4]
+
+    def filter_moves(self, moves: Any, engine: Any, piece: int) -> Any:
+        return [move for move in moves if move.piece_type != "bishop" or move.captured_id is None]
+
+    def filter_legal_moves(self, context: Any) -> Any:
+        return [move for move in context.moves if move.to_square % 8]
+
+
+@pytest.mark.parametrize(
+    ("move", "hook"),
+    [
+        ("d1d7", "transform_move_generator"),
+        ("c4f7", "filter_moves"),
+        ("c4a6", "filter_legal_moves"),
+        ("d1d4", None),
+    ],
+)
+def test_an_explanation_names_the_hook_that_forbids(move: str, hook: str | None) -> None:
+    engine = Engine(program(Careful()), "4k3/3p1p2/8/8/2B5/8/8/3QK3 w - - 0 1")
+    answer = engine.explain(move)
+    assert answer.legal is (hook is None) is (move in engine.legal_moves())
+    if hook is not None:
+        assert answer.reason.code == "E_MOVE_FORBIDDEN"
+        assert answer.reason.message == f"the hook careful/{hook} does not allow it"
+        assert answer.reason.rule == "careful"
+        assert "test_movement_hooks:" in (answer.reason.origin or "")
+
+
+def test_an_explanation_names_the_hook_that_says_how_a_piece_moves() -> None:
+    engine = Engine(program(Leapers()), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    for move, message in (
+        ("a1a5", "the hook leapers/override_piece_moves does not allow it"),
+        ("a1h8", "the white rook on a1 does not reach h8, as the hook leapers/override_piece_moves says"),
+    ):
+        reason = engine.explain(move).reason
+        assert (reason.message, reason.rule) == (message, "leapers")
+        assert "samples:" in (reason.origin or "")
+    assert engine.explain("a1b3").legal

@@ -1,0 +1,65 @@
+"""Who gave a piece a way of moving, or took it: found by how its type moved after each word on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rete_chess.compiler.provenance import MovementWord, Provenance, Word
+from rete_chess.core.atoms import PieceType
+from rete_chess.core.board import Board
+from rete_chess.core.paths import ways_from
+from rete_chess.core.reach import Reach
+
+#: What a way is for.
+QUIET: Final = "quiet"
+CAPTURE: Final = "capture"
+CASTLE: Final = "castle"
+
+
+def giver(provenance: Provenance, board: Board, reach: Reach, target: int, use: str = "") -> Word | None:
+    """The word that lets a piece go to a square, in one way of using it or in any."""
+    words = _words(provenance, board, reach)
+    open_ = [index for index, word in enumerate(words) if word.piece is None]
+    fixed = [index for index, word in enumerate(words) if word.piece is not None]
+    found = None
+    for index in reversed(fixed):
+        if not _goes(words[index].piece, board, reach, target, use):
+            break
+        found = index
+    if found is None and open_:
+        found = open_[-1]  # pieces are asked one by one, and this one passed
+    return words[found].word if found is not None else _definer(words)
+
+
+def taker(provenance: Provenance, board: Board, reach: Reach, target: int, use: str = "") -> Word | None:
+    """The word because of which a piece does not go to a square: who took the way, or says how it moves."""
+    words = _words(provenance, board, reach)
+    had = [index for index, word in enumerate(words) if _goes(word.piece, board, reach, target, use)]
+    after = words[had[-1] + 1 :] if had else []
+    return after[0].word if after else _definer(words)
+
+
+def _words(provenance: Provenance, board: Board, reach: Reach) -> tuple[MovementWord, ...]:
+    return provenance.movement.get((board.book.types[reach.type_index], reach.color), ())
+
+
+def _definer(words: tuple[MovementWord, ...]) -> Word | None:
+    """The last word that says all about how a type moves."""
+    return next((word.word for word in reversed(words) if word.is_whole), None)
+
+
+def _goes(piece: PieceType | None, board: Board, reach: Reach, target: int, use: str) -> bool:
+    """Whether a type has a way from the square of a piece to another one."""
+    if piece is None:
+        return False
+    if use == CASTLE:
+        return piece.castle is not None
+    ways = ways_from(board.book.geometry, reach.color, piece.atoms, piece.topology, reach.square)
+    return any(
+        way.target == target
+        and (
+            (use != CAPTURE and way.is_quiet)
+            or (use != QUIET and way.is_capture and piece.captures != "none")
+        )
+        for way in ways
+    )
