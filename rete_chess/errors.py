@@ -304,10 +304,14 @@ class SaveError(ReteChessError):
 
 
 class DocumentError(ReteChessError):
-    """A document with at least one problem; `problems` lists all of them, sorted by line."""
+    """A document with at least one problem; `problems` lists all of them, sorted by line.
 
-    def __init__(self, file: str, problems: Sequence[Problem]) -> None:
+    `lines` is the text of a document that cannot be read to its end, for excerpts.
+    """
+
+    def __init__(self, file: str, problems: Sequence[Problem], lines: Sequence[str] = ()) -> None:
         self.file = file
+        self.lines = tuple(lines)
         self.problems = tuple(sorted(problems, key=lambda p: (p.line or 0, p.column or 0, p.path, p.code)))
         first = self.problems[0]
         more = len(self.problems) - 1

@@ -44,7 +44,7 @@ def examine(source: AnySource, name: str | None = None) -> Examination:
     try:
         tree = read_tree(source, name)
     except DocumentError as error:
-        return Examination(error.file, error.problems)
+        return Examination(error.file, error.problems, error.lines)
     found = sorted(
         _problems(tree), key=lambda problem: (problem.line or 0, problem.column or 0, problem.code)
     )

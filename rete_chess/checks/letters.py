@@ -30,3 +30,14 @@ def letter_problems(document: Document) -> list[Problem]:
             )
         first.setdefault(name, letter)
     return problems
+
+
+def displaced_types(document: Document) -> dict[str, str]:
+    """Piece types whose letter a variant gives to another type, each with the letter."""
+    if not isinstance(document.model, VariantDocument):
+        return {}
+    own = document.model.pieces
+    before: dict[str, str] = {}
+    for model in resolve(document).models[:-1]:
+        before.update(model.pieces)
+    return {before[letter]: letter for letter in own if before.get(letter, own[letter]) != own[letter]}

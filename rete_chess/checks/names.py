@@ -30,6 +30,9 @@ def _variant_problems(model: VariantDocument, tree: Tree) -> Iterator[Problem]:
     variants = catalog.names(catalog.variants(), tree.neighbours)
     if model.extends is not None and model.extends not in variants:
         yield unknown(tree, ("extends",), "variant", model.extends, variants)
+    layouts = catalog.names(catalog.layouts(), tree.neighbours)
+    if isinstance(model.layout, str) and model.layout not in layouts:
+        yield unknown(tree, ("layout",), "layout", model.layout, layouts)
     pieces = catalog.names(catalog.pieces(), tree.neighbours)
     for letter, name in model.pieces.items():
         if name not in pieces:

@@ -60,7 +60,9 @@ class Variant:
                 return catalog.layout(model.layout, self.neighbours).fen
             if model.start is not None:
                 return model.start
-        raise RulesError("E_START", f"{self.top.id} has no start position", expected="`fen` or `layout`")
+        message = f"{self.top.id} has no start position"
+        hint = "such as `layout: standard`, or extend a variant that has one"
+        raise RulesError("E_START", message, expected="`fen` or `layout`", hint=hint)
 
     def is_added(self, number: int) -> bool:
         """Whether a document is no variant of its own, but what a user has put on top of one."""

@@ -70,7 +70,7 @@ def _read_placement(board: Board, text: str) -> None:
         raise FenError(
             "E_FEN",
             "wrong number of ranks",
-            found=f"{len(rows)} in {clip(text)}",
+            found=len(rows),
             expected=f"{geometry.height} separated by '/'",
         )
     for number, row in enumerate(rows):
@@ -87,9 +87,9 @@ def _read_placement(board: Board, text: str) -> None:
         if file != geometry.width:
             raise FenError(
                 "E_FEN",
-                f"rank {rank + 1} has the wrong length",
-                found=f"{file} squares in {clip(row)}",
-                expected=f"{geometry.width}",
+                f"rank {rank + 1}, {clip(row)}, has the wrong length",
+                found=file,
+                expected=f"{geometry.width} squares",
             )
     for square in range(geometry.size):
         if 0 <= board.cells[square] < WALL:
@@ -110,6 +110,7 @@ def _read_piece(board: Board, letter: str, square: int) -> None:
             f"unknown piece letter on {board.book.geometry.names[square]}",
             found=letter,
             expected=f"one of {''.join(letters).upper()} or {''.join(letters)}",
+            hint="a further piece type gets its letter under `pieces`",
         )
     color = WHITE if letter.isupper() else BLACK
     board.stand(board.book.rows[color][index][square], square, 0)

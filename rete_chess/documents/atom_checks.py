@@ -10,6 +10,7 @@ from pydantic_core import InitErrorDetails
 from rete_chess.core.atoms import STEPS
 from rete_chess.documents.findings import finding
 from rete_chess.documents.tree import KeyPath
+from rete_chess.errors import nearest
 
 #: The keys of which an atom has exactly one.
 KINDS = (*STEPS, "castle")
@@ -39,7 +40,7 @@ MAX_LEGS = 3
 def option_findings(data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
     """Options that do not fit an atom's kind, its mode, or each other."""
     kinds = [key for key in data if key in KINDS]
-    if not kinds:
+    if not any(key in KINDS or nearest(key, KINDS) for key in data):  # a slip of the pen is told itself
         yield finding("E_DOC_MISSING", (), f"an atom needs one of {', '.join(KINDS)}")
     for other in kinds[1:]:
         yield _conflict((other,), f"`{other}` cannot stand beside `{kinds[0]}`", "write two atoms")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
@@ -88,6 +89,8 @@ _TYPE = Annotated[
 ]
 Bound = Annotated[int | float | Ref, OrRef(Number)]
 
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?|true|false")
+
 #: Which constants an attribute of a type may begin with.
 _FITS: Final[dict[str, tuple[type, ...]]] = {
     "int": (int,),
@@ -140,7 +143,10 @@ def _start_findings(kind: object, start: object) -> Iterator[InitErrorDetails]:
 
 
 def _unfit(expected: str, start: object) -> InitErrorDetails:
-    return finding("E_DOC_TYPE", ("start",), f"`start` must be {expected}, found {describe(start)}")
+    hint = "write it without quotation marks" if isinstance(start, str) and _NUMBER.fullmatch(start) else None
+    return finding(
+        "E_DOC_TYPE", ("start",), f"`start` must be {expected}, found {describe(start)}", hint=hint
+    )
 
 
 def _bound_findings(kind: object, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

@@ -64,4 +64,5 @@ class KeyForm(Form):
     def check(self, value: object) -> str:
         if isinstance(value, str) and re.fullmatch(self.pattern, value):
             return value
-        raise refusal("E_DOC_VALUE", message=f"the key {clip(value)} must be {self.meaning}", key=True)
+        message = f"the key {clip(value)} must be {self.meaning}"
+        raise refusal("E_DOC_VALUE", message=message, key=True, hint=self.repair(value))

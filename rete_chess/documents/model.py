@@ -20,6 +20,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, InitErrorDetails
 
+from rete_chess.documents.example_hints import example_of
 from rete_chess.documents.findings import again, finding, raised
 from rete_chess.documents.limits import MAX_CARRIED
 from rete_chess.documents.problems import problems_of
@@ -55,6 +56,8 @@ class DocumentModel(BaseModel):
         defer_build=True,
     )
 
+    #: What helps with a key that the mapping does not have, where no name is near.
+    stray: ClassVar[str | None] = None
     #: The field that gathers all keys beginning with a capital letter: the names of attributes.
     open_field: ClassVar[str | None] = None
 
@@ -135,7 +138,8 @@ def _key_findings(model: type[DocumentModel], data: Mapping[str, Any]) -> Iterat
     for key, value in data.items():
         if key not in keys and not _is_open(model, key):
             message = f"unknown key {clip(key)}, expected one of {', '.join(keys)}"
-            yield finding("E_DOC_UNKNOWN_KEY", (key,), message, key=True, choices=tuple(keys), word=key)
+            more = {"choices": tuple(keys), "word": key, "hint": model.stray}
+            yield finding("E_DOC_UNKNOWN_KEY", (key,), message, key=True, **more)
         elif value is None:
             yield finding("E_DOC_TYPE", (key,), f"`{key[:60]}` has no value", hint=_about(key, keys))
     for name, field in model.model_fields.items():
@@ -146,7 +150,10 @@ def _key_findings(model: type[DocumentModel], data: Mapping[str, Any]) -> Iterat
 
 
 def _about(key: str, keys: Mapping[str, str]) -> str | None:
-    return f"{key}: {keys[key]}" if key in keys else None
+    if key not in keys:
+        return None
+    shown = example_of(key, "")
+    return f"{key}: {keys[key]}" + (f" For example `{shown}`." if shown else "")
 
 
 def _value_findings(data: Mapping[str, Any], error: ValidationError) -> Iterator[InitErrorDetails]:

@@ -107,6 +107,10 @@ class End(DocumentModel):
 class ResultPolicy(DocumentModel):
     """How the game ends."""
 
+    stray = (
+        "ways to end the game are items of `ends`, such as `ends: [{win: white, reason: hill, when: […]}]`"
+    )
+
     model_config = ConfigDict(json_schema_extra={"minProperties": 1})
 
     defaults: Annotated[str, OneOf(("suppress",))] | None = Field(

@@ -16,6 +16,8 @@ from rete_chess.documents.words import OneOf
 class PresetUse(DocumentModel):
     """A preset that is active from the start."""
 
+    stray = "settings of the preset stand under `config`, such as `config: {hp: 3}`"
+
     id: Id = Field(description="The id of the preset.")
     scope: Annotated[str, OneOf(("white", "black", "both"))] = Field(
         "both", description="The sides it concerns."

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from rete_chess.documents.example_hints import shape_hint
 from rete_chess.documents.findings import FINDING, SHAPE
 from rete_chess.documents.limits import MAX_PROBLEMS
 from rete_chess.documents.tree import KeyPath, Tree, format_path
@@ -85,7 +86,7 @@ def _problem(item: ErrorDetails, tree: Tree, mark: tuple[int, int]) -> Problem:
         path=format_path(path),
         line=mark[0],
         column=mark[1],
-        hint=_hint(item, expected),
+        hint=_hint(item, path, expected),
     )
 
 
@@ -106,15 +107,15 @@ def _subject(path: KeyPath) -> str:
     return f"`{format_path(path[start:])}`" if path else "the document"
 
 
-def _hint(item: ErrorDetails, expected: str) -> str | None:
+def _hint(item: ErrorDetails, path: KeyPath, expected: str) -> str | None:
     context: Mapping[str, Any] = item.get("ctx", {})
     word = context.get("word", item["input"])
     if "choices" in context and isinstance(word, str):
-        return did_you_mean(word, context["choices"])
+        return did_you_mean(word, context["choices"]) or context.get("hint")
     if isinstance(word, str) and expected in ("a number", "a whole number", "true or false"):
         return f"write {expected} without quotation marks"
     hint = context.get("hint")
-    return None if hint is None else str(hint)
+    return shape_hint(path, expected) if hint is None else str(hint)
 
 
 def describe(value: object) -> str:

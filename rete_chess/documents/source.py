@@ -38,7 +38,8 @@ class Source:
     def error(self, code: str, message: str, offset: int, hint: str | None = None) -> DocumentError:
         """The error of a document that cannot be read further than `offset`."""
         line, column = self.mark(offset)
-        return DocumentError(self.file, [Problem(code, message, line=line, column=column, hint=hint)])
+        problem = Problem(code, message, line=line, column=column, hint=hint)
+        return DocumentError(self.file, [problem], self.lines)
 
     def check_text(self, text: str, offset: int, *, raw: bool = False) -> None:
         """Refuse forbidden characters, in the document's own text (`raw`) or behind escapes."""

@@ -59,7 +59,9 @@ class RefForm:
             return found
         if isinstance(value, str) and value.startswith("$"):
             raise refusal("E_DOC_VALUE", expected="a reference, $name or $name.attribute")
-        raise refusal("E_DOC_TYPE", expected=self.expected)
+        is_name = isinstance(value, str) and _REF.fullmatch(f"${value}") is not None
+        hint = f"a name that a pattern binds is written ${value}" if is_name else None
+        raise refusal("E_DOC_TYPE", expected=self.expected, hint=hint)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.check)

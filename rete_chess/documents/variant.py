@@ -52,6 +52,8 @@ class FenLayout(DocumentModel):
 class AbilityUse(DocumentModel):
     """An ability that pieces have from the start."""
 
+    stray = "settings of the ability stand under `config`, such as `config: {charges: 2}`"
+
     id: Id = Field(description="The id of the ability.")
     for_: Filter = Field(description="The pieces that have it, chosen in the start position.")
     config: Config = Field(default_factory=FrozenMap, description="Settings that replace the ability's own.")

@@ -44,7 +44,13 @@ class Form:
     def check(self, value: object) -> str:
         if isinstance(value, str) and re.fullmatch(self.pattern, value):
             return value
-        raise refusal("E_DOC_VALUE" if isinstance(value, str) else "E_DOC_TYPE", expected=self.meaning)
+        code = "E_DOC_VALUE" if isinstance(value, str) else "E_DOC_TYPE"
+        raise refusal(code, expected=self.meaning, hint=self.repair(value))
+
+    def repair(self, value: object) -> str | None:
+        """The hint for a text that would fit in lower case, with hyphens for underscores."""
+        plain = value.lower().replace("_", "-")[:80] if isinstance(value, str) else ""
+        return f"did you mean {plain!r}?" if plain != value and re.fullmatch(self.pattern, plain) else None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.check)

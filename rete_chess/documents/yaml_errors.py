@@ -10,22 +10,29 @@ from rete_chess.errors import DocumentError
 #: Parts of the library's messages, with the repair.
 _HINTS = {
     "mapping values are not allowed": "indent keys alike, and quote a text that holds `: `",
+    "expected ',' or '}'": "close the bracket `}` here, or put a comma between the entries",
+    "expected ',' or ']'": "close the bracket `]` here, or put a comma between the items",
     "cannot start any token": "quote a text that begins with this character",
     "did not find expected key": "indent the keys of a mapping alike",
     "did not find expected '-' indicator": "indent the items of a list alike",
     "unexpected end of stream": "close the quotation mark",
-    "could not find expected ':'": "a key is followed by a colon and a space",
+    "could not find expected ':'": "a key is followed by a colon and a space, as in `at: capture`",
     "<block end>": "indent the keys of a mapping and the items of a list alike",
 }
+
+
+#: What is noticed only after the line that is wrong: a key without its colon, a quotation mark left open.
+_BEGUN_EARLIER = ("could not find expected ':'", "unexpected end of stream")
 
 
 def syntax_error(source: Source, error: Exception) -> DocumentError:
     """The document error for whatever the YAML parser raised."""
     if not isinstance(error, yaml.MarkedYAMLError):
         return source.error("E_DOC_SYNTAX", "the document is not well-formed YAML", 0)
-    mark = error.problem_mark or error.context_mark
-    offset = min(mark.index, len(source.text)) if mark else 0
     problem = error.problem or "it breaks off"
+    is_earlier = any(part in problem for part in _BEGUN_EARLIER) and error.context_mark is not None
+    mark = error.context_mark if is_earlier else error.problem_mark or error.context_mark
+    offset = min(mark.index, len(source.text)) if mark else 0
     message = f"the document is not well-formed YAML: {problem}{_context(source, error)}"
     return source.error("E_DOC_SYNTAX", message, offset, _hint(source, problem, offset))
 

@@ -135,7 +135,7 @@ def test_hundred_aliases_are_allowed_and_no_more(loader: Any) -> None:
         ("a: 1\n---\nb: 2\n", ("E_DOC_SYNTAX", 2, 1)),
         ("a: [1, 2\nb: 3", ("E_DOC_SYNTAX", 2, 2)),
         ("a: b: c", ("E_DOC_SYNTAX", 1, 5)),
-        ("a: 'x", ("E_DOC_SYNTAX", 1, 6)),
+        ("a: 'x", ("E_DOC_SYNTAX", 1, 4)),
         ("%YAML 2.0\n---\na: 1\n", ("E_DOC_SYNTAX", 1, 1)),
         ("%YAML 1.3\n---\na: 1\n", ("E_DOC_SYNTAX", 1, 1)),
         ("%TAG ! tag:x,2000:\n---\na: 1\n", ("E_DOC_TAG", 1, 1)),

@@ -1,0 +1,61 @@
+"""Hints that show how a key is written, taken from the examples that editors show too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from rete_chess.documents.annotations import examples
+from rete_chess.documents.tree import KeyPath
+
+_LONGEST: Final = 90
+#: What an expectation asks for, by its words.
+_SHAPES: Final[dict[str, type]] = {"a list": list, "a mapping": dict}
+
+
+def shape_hint(path: KeyPath, expected: str) -> str | None:
+    """How a value is written that had to be a list or a mapping, by its key."""
+    keys = [part for part in path if isinstance(part, str)]
+    if expected not in _SHAPES or not keys:
+        return None
+    found = example_of(keys[-1], expected, is_item=isinstance(path[-1], int))
+    if found is not None:
+        return f"such as `{found}`"
+    return "begin each item with `- `" if expected == "a list" else None
+
+
+@lru_cache(maxsize=1024)
+def example_of(key: str, expected: str, is_item: bool = False) -> str | None:
+    """The first example of a key, or of an item of its list, that has a shape and is not long."""
+    for value in _values(examples(), key):
+        shown = value[0] if is_item and isinstance(value, list) and value else value
+        if isinstance(shown, _SHAPES.get(expected, object)):
+            text = format_flow(shown) if is_item else f"{key}: {format_flow(shown)}"
+            if len(text) <= _LONGEST:
+                return text
+    return None
+
+
+def _values(part: Any, key: str) -> Iterator[Any]:
+    """All values of a key, in the order of the examples, those of whole documents first."""
+    if isinstance(part, dict):
+        if key in part:
+            yield part[key]
+        for value in part.values():
+            yield from _values(value, key)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _values(value, key)
+
+
+def format_flow(value: Any) -> str:
+    """A value on one line, as documents write it."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {format_flow(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(format_flow, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value)
+    return f'"{text}"' if isinstance(value, str) and set(text) & set(",:{}[]#") else text
