@@ -12,9 +12,7 @@ def letter_problems(document: Document) -> list[Problem]:
     """Piece types that have two letters, in a variant or in what it extends."""
     if not isinstance(document.model, VariantDocument):
         return []
-    letters: dict[str, str] = {}
-    for model in resolve(document).models:
-        letters.update(model.pieces)
+    letters = resolve(document).pieces()
     first: dict[str, str] = {}
     problems = []
     for letter, name in letters.items():

@@ -60,9 +60,11 @@ def check_id(kind: str, name: str) -> None:
         raise _bad(f"{name[:60]!r} is no id, expected {expected}{hint}")
     from rete_chess.compiler import catalog
 
-    shipped = getattr(catalog, f"{kind}s", None)
+    shelf = "abilities" if kind == "ability" else f"{kind}s"
+    shipped = getattr(catalog, shelf, None)
     if shipped is not None and shipped().has(name):
-        raise _bad(f"a {kind} called {name!r} is shipped already; choose another name")
+        article = "an" if kind[0] in "aeiou" else "a"
+        raise _bad(f"{article} {kind} called {name!r} is shipped already; choose another name")
 
 
 def beginning(kind: str, name: str, path: Path) -> str:

@@ -19,7 +19,7 @@ each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 def test_the_kinds_are_kinds_of_documents() -> None:
-    assert {"variant", "preset", "scenario"} <= set(KINDS) <= set(MODELS)
+    assert set(KINDS) == set(MODELS) - {"save"}
 
 
 @each_kind
@@ -63,6 +63,59 @@ def test_tests_of_a_new_variant_and_scenario_pass(run: Run, tmp_path: Path) -> N
         outcomes = run_scenarios(document, "native")
         assert len(outcomes) == 2
         assert [str(outcome) for outcome in outcomes if not outcome.passed] == []
+
+
+NEIGHBOURS = """kind: variant
+id: whole
+name: Whole
+extends: chess
+layout: mine
+pieces: {w: mine}
+tiles: {d4: mine}
+abilities: [{id: mine, for: {type: knight}}]
+tests:
+  - {name: the layout, legal: [c1b3]}
+  - name: the piece and the tile
+    fen: "4k3/8/8/8/8/2W5/8/4K3 w - - 0 1"
+    before: {legal: [c3b5, c3e5], illegal: [{move: c3f6, forbiddenBy: mine}]}
+    play: c3d4
+    contains: [mine/burn]
+    then: [{square: d4, empty: true}]
+  - name: the ability
+    fen: "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1"
+    play: c3d5
+    contains: [mine/count]
+    then: [{square: d5, Trophies: 1}]
+"""
+
+
+def test_new_parts_can_be_used_by_a_variant_beside_them(run: Run, tmp_path: Path) -> None:
+    for kind in ("tile", "ability", "piece", "layout"):
+        assert run("new", kind, "mine", "--to", str(tmp_path)).code == 0
+    path = tmp_path / "whole.variant.yaml"
+    path.write_text(NEIGHBOURS)
+    assert examine(path).problems == ()
+    assert [str(outcome) for outcome in run_scenarios(load_document(path)) if not outcome.passed] == []
+    piece = tmp_path / "mine.piece.yaml"
+    piece.write_text(piece.read_text().replace("{leap: knight}", "{leap: all}"))
+    outcomes = run_scenarios(load_document(path))  # a piece that changes is read anew
+    assert [outcome.passed for outcome in outcomes] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("pieces: {w: mein}", "E_UNKNOWN_NAME 5:13"), ("layout: mein", "E_UNKNOWN_NAME 5:9")],
+)
+def test_names_of_parts_beside_a_variant_are_offered(
+    text: str, expected: str, run: Run, tmp_path: Path
+) -> None:
+    for kind in ("piece", "layout"):
+        run("new", kind, "mine", "--to", str(tmp_path))
+    path = tmp_path / "whole.variant.yaml"
+    path.write_text(f"kind: variant\nid: whole\nname: Whole\nextends: chess\n{text}\n")
+    (problem,) = examine(path).problems
+    assert f"{problem.code} {problem.line}:{problem.column}" == expected
+    assert problem.hint == "did you mean 'mine'?"
 
 
 def test_nothing_is_overwritten_unless_forced(run: Run, tmp_path: Path) -> None:
