@@ -10,7 +10,7 @@ from rete_chess.compiler import catalog
 from rete_chess.documents.tree import Tree
 from rete_chess.errors import Problem, did_you_mean
 from rete_chess.facts.carriers import Carrier
-from rete_chess.facts.vocabulary import Attribute
+from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, Attribute
 
 Path = tuple[str | int, ...]
 
@@ -60,9 +60,12 @@ class Scope:
     def attribute(self, name: str, path: Path, owner: str | None = None) -> str:
         """An attribute's name, reported if nobody declares it."""
         declared, is_key = self.attributes.get(name), path[-1:] == (name,)
-        if declared is None:
+        if declared is None and owner == "game" and name in CORE_GAME_ATTRIBUTES:
+            self.report("E_ATTRIBUTE", f"{name} is kept by the game itself: rules read it alone", path)
+        elif declared is None:
             known = sorted(n for n, a in self.attributes.items() if owner is None or a.of == owner)
-            hint = did_you_mean(name, known) or f"{self.to_declare}{_offer(name)}"
+            own = CORE_GAME_ATTRIBUTES if owner == "game" else ()
+            hint = did_you_mean(name, (*known, *own)) or f"{self.to_declare}{_offer(name)}"
             self.report("E_ATTRIBUTE", f"nobody declares the attribute {name!r}", path, hint, key=is_key)
         elif owner is not None and declared.of != owner:
             self.report(

@@ -12,6 +12,7 @@ from rete_chess.documents import filter as document_filter
 from rete_chess.facts.filters import Filter, Squares, Test
 from rete_chess.facts.terms import Const, CountOf, EventTerm, GameTerm, Name, PresetTerm, Scaled, Term
 from rete_chess.facts.tile_patterns import TileFilter
+from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
 
 #: Facts of a piece that references name in lower case.
 PIECE_FACTS = ("type", "color", "square")
@@ -79,8 +80,10 @@ def lower_test(test: comparison.Test, scope: Scope, path: Path) -> Test:
 def lower_attribute_test(
     name: str, test: comparison.Test, scope: Scope, path: Path, owner: str
 ) -> tuple[str, Test]:
-    """A comparison of an attribute, which must be declared and hold such values."""
+    """A comparison of an attribute, which must be declared and hold such values, or be the game's own."""
     lowered = lower_test(test, scope, path)
+    if owner == "game" and name in CORE_GAME_ATTRIBUTES:
+        return name, lowered
     check_compared(name, lowered.op, lowered.term, scope, path)
     return scope.attribute(name, path, owner), lowered
 
