@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rete_chess.checks.attributes import is_written
 from rete_chess.checks.subject import Subject
 from rete_chess.documents.tree import KeyPath
 from rete_chess.errors import Problem
@@ -44,6 +45,8 @@ def _reason(subject: Subject, name: str, test: Any) -> str | None:
     if all(isinstance(given, (int, float)) and not isinstance(given, bool) for given in values):
         least, most = _bounds(subject, name)
         if all(_is_outside(comparison, given, least, most) for given in values):
+            if least == most and least is not None:
+                return f"{name} is always {least:g}, no rule changes it"
             ends = [f"at least {least:g}"] if least is not None else []
             ends += [f"at most {most:g}"] if most is not None else []
             return f"{name} is {' and '.join(ends)}"
@@ -51,8 +54,22 @@ def _reason(subject: Subject, name: str, test: Any) -> str | None:
 
 
 def _bounds(subject: Subject, name: str) -> tuple[float | None, float | None]:
+    """The least and the most that an attribute can be; one that nobody changes is what it starts with."""
+    kept = _kept(subject, name)
+    if kept is not None:
+        return kept, kept
     declared = subject.program.vocabulary.attributes.get(name)
     return (None, None) if declared is None else (declared.least, declared.most)
+
+
+def _kept(subject: Subject, name: str) -> float | None:
+    """The number that an attribute always is, because nothing changes it; Python and profiles may."""
+    given = subject.own.get("attributes", {}).get(name, {}).get("start")
+    start = subject.constant(given)
+    is_fixed = subject.is_variant and not (subject.program.hooked or subject.program.stack.entries)
+    if not is_fixed or not isinstance(start, (int, float)) or isinstance(start, bool):
+        return None
+    return None if is_written(subject, name) else start
 
 
 def _is_outside(comparison: str, value: float, least: float | None, most: float | None) -> bool:

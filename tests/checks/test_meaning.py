@@ -16,6 +16,10 @@ LONE = "kind: variant\nid: tried\nname: Tried\n"
 HEALING = (
     "rules:\n  - {id: one, at: move, when: [{event: {piece: $p}}], do: [{heal: {target: $p, amount: 1}}]}\n"
 )
+GOLD = "attributes:\n  Gold: {of: side, type: int, start: 0, fen: true}\n"
+EARNED = "rules: [{id: earn, at: capture, do: [{add: {target: {side: white}, attr: Gold, by: 1}}]}]\n"
+MANA = "config: {most: 5}\nattributes:\n"
+MANA += "  Mana: {of: piece, type: int, start: {count: {type: pawn}}, max: $config.most}\n"
 RULE = "rules:\n  - {id: one, at: %s, when: [%s], do: [{log: {text: x}}]}\n"
 
 #: name: (a document in which the check fires, code line:column, words, the like document without a finding)
@@ -57,17 +61,29 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         "W_ATTRIBUTE_UNSEEDED 6:3, W_END_UNREACHABLE 7:70",
         "Gold never has a value",
         HEAD
-        + "attributes:\n  Gold: {of: side, type: int, start: 0, fen: true}\n"
+        + GOLD
+        + EARNED
         + "result: {ends: [{win: $s, reason: x, when: [{side: {color: $s, Gold: 3}}]}]}\n",
+    ),
+    "an end with an attribute that nobody changes": (
+        HEAD + GOLD + "result: {ends: [{win: $s, reason: x, when: [{side: {color: $s, Gold: {ge: 3}}}]}]}\n",
+        "W_END_UNREACHABLE 7:70",
+        "Gold is always 0, no rule changes it",
+        HEAD
+        + GOLD
+        + EARNED
+        + "result: {ends: [{win: $s, reason: x, when: [{side: {color: $s, Gold: {ge: 3}}}]}]}\n",
     ),
     "an end beyond the bounds": (
         HEAD
         + "attributes:\n  Gold: {of: side, type: int, start: 0, max: 2}\n"
+        + EARNED
         + "result: {ends: [{win: $s, reason: x, when: [{side: {color: $s, Gold: {ge: 3}}}]}]}\n",
-        "W_END_UNREACHABLE 7:70",
+        "W_END_UNREACHABLE 8:70",
         "Gold is at most 2",
         HEAD
         + "attributes:\n  Gold: {of: side, type: int, start: 0, max: 3}\n"
+        + EARNED
         + "result: {ends: [{win: $s, reason: x, when: [{side: {color: $s, Gold: {ge: 3}}}]}]}\n",
     ),
     "a rule that waits for a type that is not in play": (
@@ -101,14 +117,10 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         HEAD + RULE % ("check", "{event: {piece: $p, kind: delivered}}"),
     ),
     "a threshold beyond the bounds": (
-        HEAD
-        + "config: {most: 5}\nattributes:\n  Mana: {of: piece, type: int, start: 0, max: $config.most}\n"
-        + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, Mana: {gt: $config.most}}}"),
+        HEAD + MANA + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, Mana: {gt: $config.most}}}"),
         "W_RULE_SILENT 9:80",
         "Mana is at most 5",
-        HEAD
-        + "config: {most: 5}\nattributes:\n  Mana: {of: piece, type: int, start: 0, max: $config.most}\n"
-        + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, Mana: {ge: $config.most}}}"),
+        HEAD + MANA + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, Mana: {ge: $config.most}}}"),
     ),
     "a word that the attribute has not": (
         HEAD
