@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from rete_chess.checks.file_name import file_stem
 from rete_chess.checks.hosts import host_of
-from rete_chess.checks.letters import displaced_types
 from rete_chess.checks.names import error_at, setting_path
 from rete_chess.checks.subject import Subject, body_of, subject_of
 from rete_chess.compiler import ModifierChoice, Program, compile_document
@@ -84,10 +82,6 @@ def _own_problems(document: Document, error: DocumentError) -> list[Problem]:
 
 def _placed(document: Document, error: ReteChessError) -> Problem:
     """A problem of the whole, at the key that is to blame."""
-    lost = displaced_types(document).get(str(error.found)) if error.code == "E_PIECE_RULES" else None
-    if lost is not None:
-        hint = f"{lost} was the letter of the {error.found}: choose a free one"
-        return replace(error_at(document.tree, ("pieces", lost), error), hint=hint)
     return error_at(document.tree, _blamed(document, error), error)
 
 

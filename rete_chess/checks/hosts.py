@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +22,7 @@ HOST: Final = "chess"
 #: How many documents beside one are looked at.
 _MOST_NEIGHBOURS: Final = 200
 _ATTRIBUTE = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z0-9]*")
+_ENDINGS: Final = (".yaml", ".yml", ".json")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -69,13 +69,13 @@ def borrowed_attributes(document: Document) -> dict[str, Any]:
     return {name: given for name, given in found.items() if name not in own}
 
 
-@lru_cache(maxsize=1)
+@catalog.kept
 def _shipped() -> dict[str, Any]:
-    """All that shipped documents declare."""
+    """All that shipped and registered documents declare."""
     shelves = (catalog.variants, catalog.presets, catalog.tiles, catalog.abilities, catalog.modifiers)
     found: dict[str, Any] = {}
-    for path in (path for shelf in shelves for path in shelf()):
-        found.update(declared_in(read_tree(path)))
+    for document in (document for shelf in shelves for document in shelf()):
+        found.update(declared_in(document.tree))
     return found
 
 
@@ -90,7 +90,7 @@ def _neighbours(document: Document) -> Iterator[Tree]:
     """The readable documents beside a document's file; what is wrong with them is not asked here."""
     folder = document.tree.folder
     files = sorted(folder.glob("*.*.*")) if folder is not None else []
-    documents = [path for path in files if path.suffix in catalog.ENDINGS]
+    documents = [path for path in files if path.suffix in _ENDINGS]
     for path in documents[:_MOST_NEIGHBOURS]:
         if path != Path(document.tree.file):
             try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rete_chess.checks.letters import displaced_types
 from rete_chess.checks.subject import Subject, entries
 from rete_chess.compiler import catalog
 from rete_chess.documents.tree import KeyPath
@@ -43,6 +44,7 @@ def lost_promotions(subject: Subject) -> Iterator[Problem]:
     said = {key for body in subject.bodies for _, key, _ in entries(body.get("moves", []))}
     if not (subject.is_variant and "pieces" in subject.own) or "promote" in said:
         return
+    letters = displaced_types(subject.document)
     for name in sorted(subject.types):
         promotion = catalog.piece(name, subject.program.variant.neighbours).promotion
         lost = _absent(subject, list(promotion.to)) if promotion else []
@@ -50,6 +52,8 @@ def lost_promotions(subject: Subject) -> Iterator[Problem]:
             kept = ", ".join(other for other in promotion.to if other not in lost)
             message = f"the {name} does not become a {' or '.join(lost)}: none is in play"
             hint = f"say what it becomes: `moves: [{{for: {{type: {name}}}, promote: [{kept}]}}]`"
+            taken = [f"{letters[other]} was the letter of the {other}" for other in lost if other in letters]
+            hint = f"{', '.join(taken)}: choose a free one, or {hint}" if taken else hint
             yield subject.warning("W_TYPE_ABSENT", message, ("pieces",), hint)
 
 

@@ -30,6 +30,12 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         "king has two letters, k and m",
         HEAD + "pieces: {m: amazon}\n",
     ),
+    "a letter taken from another type": (
+        HEAD + "pieces: {a: amazon, b: archbishop}\n",
+        "W_TYPE_ABSENT 5:9",
+        "b was the letter of the bishop: choose a free one, or say what it becomes",
+        HEAD + "pieces: {a: amazon, c: archbishop}\n",
+    ),
     "a preset that is active twice": (
         HEAD + "presets:\n  - {id: double-move, scope: white}\n  - {id: double-move}\n",
         "E_DOC_DUPLICATE_ID 7:10",
@@ -314,7 +320,7 @@ def test_every_warning_has_a_document_in_which_it_fires() -> None:
         "W_PRESETS",
         "W_PROFILES",
     }
-    assert len(CHECKS) == 12
+    assert len(CHECKS) == 13
 
 
 def test_presets_are_checked_in_a_host() -> None:
