@@ -58,9 +58,23 @@ class GameChoice:
     def engine(self, network: str | None = None) -> Engine:
         """A new game of it; `network` is for games whose user does not choose one."""
         from rete_chess.engine import Engine
-        from rete_chess.errors import RulesError
+        from rete_chess.errors import BoardError, RulesError
 
-        engine = Engine(self.program, self.start, self.network or network, chess960=self.chess960)
+        try:
+            engine = Engine(self.program, self.start, self.network or network, chess960=self.chess960)
+        except BoardError as error:
+            if self.start is not None:
+                raise
+            # The variant's own position: its author has to mend it, not the caller.
+            place = self.program.variant.start_place
+            raise RulesError(
+                error.code,
+                error.message,
+                found=error.found,
+                expected=error.expected,
+                place=place,
+                hint=error.hint,
+            ) from None
         for problem in engine.profile_warnings:
             click.echo(f"warning: {problem.message} [{problem.code}]", err=True)
         for wish in self.modifiers:

@@ -13,7 +13,7 @@ from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocume
 from rete_chess.documents.neighbours import Neighbours
 from rete_chess.documents.source import Source
 from rete_chess.documents.variant import Board
-from rete_chess.errors import DocumentError, NameLookupError, Problem, RulesError, nearest
+from rete_chess.errors import DocumentError, NameLookupError, Place, Problem, RulesError, nearest
 
 #: The name of what is put on top of a variant that a user has chosen, such as modifiers.
 ADDED: Final = "<added>"
@@ -63,6 +63,15 @@ class Variant:
         message = f"{self.top.id} has no start position"
         hint = "such as `layout: standard`, or extend a variant that has one"
         raise RulesError("E_START", message, expected="`fen` or `layout`", hint=hint)
+
+    @property
+    def start_place(self) -> Place | None:
+        """Where the start position is given."""
+        for tree in reversed(self.trees):
+            for key in ("fen", "layout"):
+                if isinstance(tree.value, dict) and key in tree.value:
+                    return Place(tree.file, *tree.place((key,)))
+        return None
 
     def is_added(self, number: int) -> bool:
         """Whether a document is no variant of its own, but what a user has put on top of one."""
