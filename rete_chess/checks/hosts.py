@@ -14,6 +14,7 @@ from typing import Any, Final
 from rete_chess.checks.subject import body_of
 from rete_chess.compiler import catalog
 from rete_chess.documents import Document, Tree, VariantDocument, parse_document
+from rete_chess.documents.neighbours import ENDINGS
 from rete_chess.documents.reader import read_tree
 from rete_chess.errors import ReteChessError
 
@@ -22,7 +23,6 @@ HOST: Final = "chess"
 #: How many documents beside one are looked at.
 _MOST_NEIGHBOURS: Final = 200
 _ATTRIBUTE = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z0-9]*")
-_ENDINGS: Final = (".yaml", ".yml", ".json")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -88,9 +88,9 @@ def _registered() -> Iterator[Tree]:
 
 def _neighbours(document: Document) -> Iterator[Tree]:
     """The readable documents beside a document's file; what is wrong with them is not asked here."""
-    folder = document.tree.folder
-    files = sorted(folder.glob("*.*.*")) if folder is not None else []
-    documents = [path for path in files if path.suffix in _ENDINGS]
+    beside = document.tree.neighbours
+    files = sorted(beside.folder.glob("*.*.*")) if beside is not None and beside.folder is not None else []
+    documents = [path for path in files if path.suffix in ENDINGS]
     for path in documents[:_MOST_NEIGHBOURS]:
         if path != Path(document.tree.file):
             try:

@@ -80,5 +80,9 @@ class Scope:
 
 def _offer(name: str) -> str:
     """The shipped presets that declare an attribute, as the end of a hint."""
-    presets = [one for one in catalog.presets().list() if name in catalog.preset_model(one).attributes]
+    presets = [
+        catalog.id_of(preset)
+        for preset in catalog.presets()
+        if name in getattr(preset.model, "attributes", ())
+    ]
     return f", or add a preset that does: {', '.join(presets)}" if presets else ""
