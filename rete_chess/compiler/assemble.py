@@ -28,7 +28,7 @@ from rete_chess.compiler.sources import sources_of
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.geometry import COLORS, Zone, geometry
-from rete_chess.core.laws import Laws, Material, Royal
+from rete_chess.core.laws import BY_RULES, Laws, Material, Royal
 from rete_chess.documents import Document
 from rete_chess.documents.document import digest_of
 from rete_chess.documents.tree import Tree
@@ -185,7 +185,7 @@ class _Assembly:
             unlettered=promoting[0] if len(promoting) == 1 else "",
             effects=() if reason else table or (),
             is_simulated=table is None or bool(reason or referee),
-            simulation=reason or Laws.simulation,
+            simulation=reason or BY_RULES,
             referee=referee,
             are_effects_of_captures=not reason and all(rule.stage in ON_CAPTURE for rule in foreseen),
             is_all_or_nothing=not reason and all(map(only_spares, foreseen)),

@@ -66,6 +66,10 @@ class Effect(NamedTuple):
     sides: tuple[bool, bool] = (True, True)  # whose captures have it
 
 
+#: Why moves are simulated, unless there is more to say.
+BY_RULES: Final = "rules decide what a move does to the board"
+
+
 @dataclass(frozen=True)
 class Laws:
     """The rules of movement of one game."""
@@ -82,7 +86,7 @@ class Laws:
     unlettered: str = ""  # the type that SAN writes without a letter
     effects: tuple[Effect, ...] = ()
     is_simulated: bool = False  # moves have effects that only `Board.simulate` can foresee
-    simulation: str = "rules decide what a move does to the board"  # why, if they have
+    simulation: str = BY_RULES  # why, if they have
     has_profiles: bool = False  # single pieces may move or count otherwise than their type
     may_crown: bool = False  # and may be royal where their type is not
     further: tuple[PieceType, ...] = ()  # what pieces can do by such profiles, beyond their types
