@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from rete_chess.compiler import CustomModifiers, Program, program_of
 from rete_chess.core import results, san, uci
@@ -14,7 +15,6 @@ from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
 from rete_chess.engine.derive import derive
 from rete_chess.engine.effect_channel import EffectChannel
-from rete_chess.engine.explain import Explanation, explain
 from rete_chess.engine.fen_fields import join_fields, split_fields
 from rete_chess.engine.game import Game
 from rete_chess.engine.imagined import WhatIf, what_if
@@ -30,6 +30,9 @@ from rete_chess.engine.turns import has_ended, note_irregular
 from rete_chess.errors import BoardError, GameError, MoveError
 from rete_chess.facts.preset_state import PresetState
 from rete_chess.facts.session import Session
+
+if TYPE_CHECKING:
+    from rete_chess.engine.explain import Explanation
 
 
 class Engine(ProfilePart):
@@ -266,6 +269,8 @@ class Engine(ProfilePart):
 
     def explain(self, move: str) -> Explanation:
         """Why a move is legal or not: which rule, policy or fact decides, and where it is written."""
+        from rete_chess.engine.explain import explain  # late: most games are played without a question
+
         return explain(self, move)
 
     def _demand(self, move: str) -> int:
@@ -275,7 +280,7 @@ class Engine(ProfilePart):
         except MoveError as error:
             if error.code != "E_MOVE_ILLEGAL":
                 raise
-            reason = explain(self, move).reason
+            reason = self.explain(move).reason
             where = f" ({reason.rule}, {reason.origin})" if reason.origin else ""
             raise MoveError(
                 error.code, f"{reason.message}{where}", found=str(move), expected=error.expected
