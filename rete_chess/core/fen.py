@@ -194,9 +194,11 @@ def _read_en_passant(board: Board, text: str) -> Exposed | None:
             expected="'-', the square passed, or that and the victim's square",
         )
     squares = [geometry.parse_square(name) for name in names]
-    targets = tuple(squares[:-1]) if len(squares) > 1 else tuple(squares)
-    victim = squares[-1] if len(squares) > 1 else _behind(board, squares[0])
-    if victim < 0 or board.cells[victim] != board.turn ^ 1:
+    # Fairy-Stockfish names the victim's square, too, wherever that comes among those passed.
+    taken = [square for square in squares if board.cells[square] == board.turn ^ 1]
+    victim = taken[0] if len(taken) == 1 else _behind(board, squares[0])
+    targets = tuple(square for square in squares if square != victim)
+    if not targets or victim < 0 or board.cells[victim] != board.turn ^ 1:
         return None
     if board.book.laws.has_profiles:  # single pieces may pass, and take, otherwise than their type
         is_free = all(board.cells[square] == EMPTY for square in targets)

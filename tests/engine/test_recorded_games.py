@@ -24,3 +24,14 @@ def test_recorded_game(game: dict[str, Any], network: str) -> None:
         assert len(engine.legal_moves()) == count, engine.fen()
         engine.apply(move)
     assert engine.fen().split()[0] == game["placement"]
+
+
+@pytest.mark.parametrize(
+    ("fen", "capture"),
+    [
+        ("rnbqkbnr/p1pppppp/8/Pp6/8/8/1PPPPPPP/RNBQKBNR w KQkq b5b6 0 2", "a5b6"),
+        ("rnbqkbnr/1ppppppp/8/8/pP6/8/P1PPPPPP/RNBQKBNR b KQkq b3b4 0 2", "a4b3"),
+    ],
+)
+def test_the_victim_may_stand_anywhere_in_the_en_passant_field(fen: str, capture: str) -> None:
+    assert capture in Engine("petrified", fen, network="native").legal_moves()
