@@ -25,14 +25,18 @@ _MOST: Final = 256
 
 
 def compile_document(
-    document: Document,
+    document: Document | AnySource,
     presets: Sequence[ActivePreset] = (),
     modifiers: Sequence[ModifierChoice] = (),
     *,
     profiles: Iterable[ProfileSource] = (),
 ) -> Program:
-    """The program of a variant document, with further presets, modifiers and profiles after its own."""
-    variant = with_modifiers(resolve(document), modifiers)
+    """The program of a variant document, with further presets, modifiers and profiles after its own.
+
+    A path or a text is loaded first.
+    """
+    loaded = document if isinstance(document, Document) else load(document)
+    variant = with_modifiers(resolve(loaded), modifiers)
     stacked = parse_profiles((*variant.profiles(), *profiles))
     return _program(variant, (*variant.presets(), *presets), stacked)
 

@@ -59,6 +59,12 @@ def test_one_program_for_all_forms(path: Path) -> None:
         assert (program.start, said(program)) == (written.start, said(written))
 
 
+def test_a_path_or_a_text_is_compiled_as_its_document_is() -> None:
+    path = ROOT / "descriptors" / "variants" / "atomic.variant.yaml"
+    made = {compile_document(given).hash for given in (path, str(path), path.read_text(encoding="utf-8"))}
+    assert made == {program_of("atomic").hash}
+
+
 @pytest.mark.parametrize("path", PROFILES, ids=lambda path: path.name)
 def test_one_program_for_all_forms_of_a_profile(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / path.with_suffix(".json").name

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rete_chess import Engine, ReteChessError, load
-from rete_chess.compiler import ActivePreset, Program, compile_document, program_of
+from rete_chess.compiler import (
+    ActivePreset,
+    ModifierChoice,
+    Program,
+    catalog,
+    compile_document,
+    program_of,
+)
 from rete_chess.core.fen import parse_fen
 from rete_chess.engine.lookahead import CoreTree, RuleTree, tree_of
 from rete_chess.match.players import GreedyPlayer, Limits, RandomPlayer, SearchPlayer, parse_player, think
@@ -58,6 +66,25 @@ def test_the_mates_are_as_the_table_says(row: dict[str, Any]) -> None:
 
 
 # -- legal moves only ------------------------------------------------------------------------------
+
+
+def shipped_programs() -> Iterator[tuple[str, Program]]:
+    """Chess with each shipped preset, profile and modifier."""
+    for name in catalog.presets().list():
+        requires = ActivePreset(name).model.requires
+        yield name, program_of("chess", [ActivePreset(other) for other in (*requires, name)])
+    for name in catalog.profiles().list():
+        yield name, program_of("chess", [ActivePreset("piece-hp")], profiles=[name])
+    for name in catalog.modifiers().list():
+        choice = ModifierChoice(catalog.modifier(name, {}), {"type": "queen"})
+        yield name, program_of("chess", [ActivePreset("piece-hp")], [choice])
+
+
+def test_players_play_with_all_that_is_shipped() -> None:
+    for name, program in shipped_programs():
+        for maker in (GreedyPlayer, lambda seed: SearchPlayer(Limits(nodes=12), seed)):
+            (game,) = play_games(program, (maker, maker), 1, seed=5, longest=2)
+            assert game.moves, name
 
 
 @pytest.mark.parametrize("name", MIXED)

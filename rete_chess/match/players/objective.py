@@ -73,15 +73,15 @@ def _objective(program: Program) -> Objective:
 
 
 def _vital(program: Program, board: Board) -> Iterator[tuple[str, float, bool]]:
-    """The attributes with which pieces pay for damage."""
+    """The attributes with which pieces pay for damage, and the most that one has of it at the start."""
     seen: dict[str, bool] = {}
     for rule in program.rules:
         for action in rule.actions:
             if isinstance(action, Absorb):
                 seen[action.attribute] = seen.get(action.attribute, False) or action.fatal
     for attribute, fatal in sorted(seen.items()):
-        start = program.start_value(board, 0, attribute)
-        yield attribute, float(start or 1), fatal
+        most = max(board.columns.get(attribute, {}).values(), default=0)
+        yield attribute, float(most or 1), fatal
 
 
 def _abilities(program: Program) -> Iterator[tuple[str, float]]:
