@@ -115,12 +115,15 @@ class _Scope:
             self.reference(ref, f"{{{str(ref)[1:]}}}", path, known)
 
     def word(self, word: str, path: KeyPath, known: Names, key: str) -> None:
-        """A text that may be a reference, or the target `self`."""
+        """A text that may be a reference, the target `self`, or a relation to it."""
         ref = parse_ref(word)
         if ref is not None:
             self.reference(ref, word, path, known)
         elif key == "target" and word == "self" and self.kind not in CARRIED:
             self.unbound("`self` is the carrier of a tile's or an ability's rule", path)
+        elif key == "relation" and self.kind not in CARRIED:
+            hint = "find the pieces by a pattern with `color`, and name these: `target: $piece`"
+            self.unbound(f"`relation` is one to a carrier; a {self.kind} has none", path, hint)
 
     def reference(self, ref: Ref, shown: str, path: KeyPath, known: Names) -> None:
         """One reference, as it is shown in the document."""

@@ -327,6 +327,7 @@ BEYOND_SCHEMA = {
     "piece-has-no-such-part",
     "range-from-nowhere",
     "refuse-too-late",
+    "relation-in-a-preset",
     "required-and-incompatible",
     "required-twice",
     "rule-id-twice",
