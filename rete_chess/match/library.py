@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
+from rete_chess.compiler.assemble import fingerprint
 from rete_chess.compiler.sources import sources_of
 from rete_chess.documents import Document, load_document
 from rete_chess.documents.document import digest_of
 from rete_chess.documents.neighbours import Name, Neighbours
 from rete_chess.documents.save import SavedDocument
-from rete_chess.errors import NameLookupError, Place, SaveError
+from rete_chess.errors import NameLookupError, Place, ReteChessError, SaveError
 from rete_chess.match.match import Match
 
 #: Where shipped rules of a kind are found by their id.
@@ -30,6 +31,7 @@ _SHIPPED: Final[dict[str, Callable[[str], Document]]] = {
 
 def library_data(match: Match) -> list[dict[str, Any]]:
     """All documents that a match has used so far, by kind and id."""
+    _demand_unchanged(match)
     found: dict[Name, Document] = {}
     for name, document in _used(match):
         if found.setdefault(name, document) != document:
@@ -40,6 +42,19 @@ def library_data(match: Match) -> list[dict[str, Any]]:
         for (kind, name), document in sorted(found.items(), key=lambda item: item[0])
         if kind in _SHIPPED or not catalog.is_shipped(document)
     ]
+
+
+def _demand_unchanged(match: Match) -> None:
+    """Refuse to save other documents than those the match goes by: registries may have changed meanwhile."""
+    for program in (match.program, match.engine.program):
+        try:
+            now = fingerprint(program.variant, program.presets, program.stack.profiles)
+        except ReteChessError as error:
+            now, why = "", str(error)
+        else:
+            why = "a document that was registered is another one now"
+        if now != program.hash:
+            raise SaveError("E_SAVE_STATE", f"the match cannot be saved: {why}")
 
 
 def _used(match: Match) -> Iterator[tuple[Name, Document]]:

@@ -231,3 +231,23 @@ def test_a_preset_in_python_must_be_known() -> None:
     with pytest.raises(SaveError) as caught:
         parse_save(text)
     assert caught.value.code == "E_SAVE_VARIANT"
+
+
+BOG = (
+    "kind: tile\nid: bog\nname: Bog\ndescription: Wet.\nattributes: {Mud: {of: tile, type: int, start: 1}}\n"
+)
+BOGS = "kind: variant\nid: bogs\nname: Bogs\nextends: chess\ntiles: {e4: bog}\n"
+
+
+@pytest.mark.parametrize("later", [[], [BOG.replace("start: 1", "start: 5")]], ids=["gone", "changed"])
+def test_a_match_is_not_saved_with_documents_it_did_not_go_by(later: list[str]) -> None:
+    with catalog.registered(BOG, BOGS):
+        match = Match("bogs")
+        match.play("e2e4")
+        text = format_save(match)
+    with catalog.registered(*later):
+        match.play("e7e5")
+        with pytest.raises(SaveError, match="the match cannot be saved") as caught:
+            format_save(match)
+        assert caught.value.code == "E_SAVE_STATE"
+        assert format_save(parse_save(text)) == text

@@ -103,7 +103,10 @@ def register(source: Source, name: str | None = None) -> Document:
 
 @contextmanager
 def registered(*sources: Source) -> Iterator[None]:
-    """Make documents known for a while, as tests do."""
+    """Make documents known for a while, as tests do.
+
+    Games that go by them can be played on afterwards, but not be saved, nor take other presets or profiles.
+    """
     added: list[Document] = []
     try:
         for source in sources:
