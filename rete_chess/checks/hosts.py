@@ -1,7 +1,7 @@
 """Variants in which documents are tried out that are none: chess, with the piece types they speak of.
 
-A document that says nothing of attributes it does not declare may mean those of the game it is used in. What
-shipped documents declare, and what documents beside it do, is declared in its host.
+A document that speaks of attributes it does not declare may mean those of the game it is used in. What
+documents declare that everyone knows, or that lie beside it, is declared in its host.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from pydantic import ValidationError
+
 from rete_chess.checks.subject import body_of
 from rete_chess.compiler import catalog
 from rete_chess.documents import Document, Tree, VariantDocument, parse_document
+from rete_chess.documents.body import Body
 from rete_chess.documents.neighbours import ENDINGS
 from rete_chess.documents.reader import read_tree
 from rete_chess.errors import ReteChessError
@@ -41,7 +44,7 @@ def host_of(document: Document, **parts: Any) -> Document:
 
 
 def more_pieces(body: object) -> dict[str, str]:
-    """Letters for the shipped piece types that a document speaks of and the host does not have."""
+    """Letters for the registered piece types that a document speaks of and the host does not have."""
     host = catalog.variant(HOST).model
     assert isinstance(host, VariantDocument)
     free = [letter for letter in _LETTERS if letter not in host.pieces]
@@ -64,13 +67,13 @@ def borrowed_attributes(document: Document) -> dict[str, Any]:
     if not set(_ATTRIBUTE.findall(document.tree.source.text)) - set(own):
         return {}
     found: dict[str, Any] = {}
-    for declared in (*map(declared_in, _neighbours(document)), _shipped(), *map(declared_in, _registered())):
-        found.update(declared)
+    for declared in (_known(), *map(declared_in, (*_in_python(), *_neighbours(document)))):
+        found.update(declared)  # the nearest one counts
     return {name: given for name, given in found.items() if name not in own}
 
 
 @catalog.kept
-def _shipped() -> dict[str, Any]:
+def _known() -> dict[str, Any]:
     """All that shipped and registered documents declare."""
     shelves = (catalog.variants, catalog.presets, catalog.tiles, catalog.abilities, catalog.modifiers)
     found: dict[str, Any] = {}
@@ -79,7 +82,7 @@ def _shipped() -> dict[str, Any]:
     return found
 
 
-def _registered() -> Iterator[Tree]:
+def _in_python() -> Iterator[Tree]:
     """The presets that are written in Python."""
     for name in catalog.preset_ids():
         if not catalog.presets().has(name):
@@ -115,7 +118,16 @@ def declared_in(tree: Tree) -> dict[str, Any]:
             todo += part.values()
         elif isinstance(part, list):
             todo += part
-    return found
+    return {name: given for name, given in found.items() if _is_sound(name, given)}
+
+
+def _is_sound(name: str, given: Any) -> bool:
+    """Whether an attribute may be declared so: a neighbour may be wrong, and is told so elsewhere."""
+    try:
+        Body.model_validate({"attributes": {name: given}})
+    except ValidationError:
+        return False
+    return True
 
 
 def _type_of(value: object) -> str:

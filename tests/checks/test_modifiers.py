@@ -64,6 +64,33 @@ def test_attributes_of_documents_beside_a_modifier_count(tmp_path: Path) -> None
     assert examine(path).problems == ()
 
 
+LAMP = """id: lamp
+name: Lamp
+description: Tried.
+rules:
+  - {id: one, at: move, when: [{event: {piece: $self}}], do: [{add: {target: $self, attr: %s, by: 1}}]}
+"""
+
+
+def test_what_is_wrong_with_a_document_beside_is_not_told_of_this_one(tmp_path: Path) -> None:
+    path = tmp_path / "lamp.ability.yaml"
+    path.write_text(LAMP % "Glow")
+    wrong = "{Shade: {of: dragon, type: 7}, low: {of: piece, type: int}, Glow: {of: piece, type: int}}"
+    (tmp_path / "own.preset.yaml").write_text(f"id: own\nattributes: {wrong}\n")
+    assert examine(path).problems == ()
+
+
+def test_the_nearest_declaration_of_an_attribute_counts(tmp_path: Path) -> None:
+    path = tmp_path / "lamp.ability.yaml"
+    rule = (
+        "{id: one, at: move, when: [{event: {piece: $self}}], do: [{add: {target: $self, attr: Hp, by: 1}}]}"
+    )
+    path.write_text(f"id: lamp\nname: Lamp\ndescription: Tried.\nrules:\n  - {rule}\n")
+    assert examine(path).problems == ()
+    (tmp_path / "own.preset.yaml").write_text("id: own\nattributes: {Hp: {of: tile, type: int}}\n")
+    assert [problem.message for problem in examine(path).problems] == ["Hp belongs to a tile, not to a piece"]
+
+
 def test_primitives_of_an_inner_modifier_are_told_as_those_of_any_other() -> None:
     text = HEAD + "customModifiers:\n  - {kind: modifier, id: m, type: data, version: 1, name: M,\n"
     text += "     primitives: [{kind: on-captures, primitives: []}]}\n"
