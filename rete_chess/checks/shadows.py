@@ -7,10 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rete_chess.checks.subject import Subject
-from rete_chess.documents.tree import KeyPath
 from rete_chess.errors import Problem
-
-_Placed = tuple[KeyPath, dict[str, Any]]
 
 
 def shadowed_rules(subject: Subject) -> Iterator[Problem]:

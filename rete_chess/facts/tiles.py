@@ -38,11 +38,6 @@ def place_of_tile(board: Board, entity: int) -> int | None:
     return board.columns.get(TILE_PLACE, {}).get(entity)
 
 
-def tiles_of(board: Board, type_id: str) -> list[int]:
-    """All tiles of a type, by entity."""
-    return sorted(entity for entity, kind in tiles(board).items() if kind == type_id)
-
-
 def lay_tile(board: Board, square: int, type_id: str, blocks: bool) -> int:
     """Make a square special, or ordinary again, and return its tile, 0 for none.
 

@@ -13,7 +13,6 @@ from rete_chess.facts.hooks import Binding, Condition, Constant, EventField, Hoo
 STAGES: Final = ("capture", "move", "turn-end")
 ROLES: Final = ("piece", "target")
 FIELDS: Final = ("kind", "side", "tag", "player", "amount")
-VARIABLES: Final = ("$a", "$b", "$c")
 ATTRIBUTES: Final = ("type", "color", "hp", "mark", "owner")
 
 #: Values that are easily taken for one another: equal in Python, but of different types.
