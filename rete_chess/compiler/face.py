@@ -113,7 +113,7 @@ def _program(
     if program is None:
         program = assemble(variant, timeless, profiles)
         while len(_programs) >= _MOST:
-            del _programs[next(iter(_programs))]
+            _programs.pop(next(iter(_programs)), None)  # another thread may have done so
         _programs[key] = program
     if program.variant.neighbours is not variant.neighbours:  # which may say more than has been asked yet
         program = replace(program, variant=variant)
