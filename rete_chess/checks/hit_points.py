@@ -27,7 +27,7 @@ def idle_hit_points(subject: Subject) -> Iterator[Problem]:
 
 
 def _takers() -> list[str]:
-    """The shipped presets in which damage takes hit points."""
+    """The presets that everyone knows in which damage takes hit points."""
     return [
         name
         for name in catalog.presets().list()

@@ -79,7 +79,7 @@ class Scope:
 
 
 def _offer(name: str) -> str:
-    """The shipped presets that declare an attribute, as the end of a hint."""
+    """The presets that everyone knows and that declare an attribute, as the end of a hint."""
     presets = [
         catalog.id_of(preset)
         for preset in catalog.presets()
