@@ -10,6 +10,7 @@ from rete_chess.checks.names import error_at, problem_at, setting_path, unknown,
 from rete_chess.checks.scenario_facts import Known, known_to
 from rete_chess.compiler import Program, catalog
 from rete_chess.documents import Document, VariantDocument
+from rete_chess.documents.neighbours import is_file_name
 from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, QueueStep, ScenarioDocument
 from rete_chess.documents.scenario_position import Position
 from rete_chess.documents.tree import KeyPath
@@ -35,15 +36,16 @@ def scenario_problems(document: Document) -> list[Problem]:
 def _case_problems(case: Case) -> Iterator[Problem]:
     tree = case.tree
     place = _setting_path(case, "variant")
-    if _is_unknown(case.variant):
-        yield unknown(tree, place, "variant", str(case.variant), catalog.variants().list())
+    variants = catalog.names(catalog.variants(), tree.neighbours)
+    if isinstance(case.variant, str) and not is_file_name(case.variant) and case.variant not in variants:
+        yield unknown(tree, place, "variant", case.variant, variants)
         return
     named = [*use_problems(case.presets, tree, _setting_path(case, "presets"))]
     yield from named
-    profiles = _setting_path(case, "profiles")
+    path, profiles = _setting_path(case, "profiles"), catalog.names(catalog.profiles(), tree.neighbours)
     for index, name in enumerate(case.profiles):
-        if "." not in name and not catalog.profiles().has(name):
-            named.append(unknown(tree, (*profiles, index), "profile", name, catalog.profiles().list()))
+        if not is_file_name(name) and name not in profiles:
+            named.append(unknown(tree, (*path, index), "profile", name, profiles))
             yield named[-1]
     if named:
         return
@@ -109,11 +111,6 @@ def _position_problems(known: Known, path: KeyPath, told: Position) -> Iterator[
     for key, moves in listed.items():
         for index, move in enumerate(moves or ()):
             yield from known.move_problems((*path, key, index), [move])
-
-
-def _is_unknown(variant: str | Document) -> bool:
-    """Whether a variant is named by an id that no shipped one has."""
-    return isinstance(variant, str) and "." not in variant and not catalog.variants().has(variant)
 
 
 def _setting_path(case: Case, key: str) -> KeyPath:

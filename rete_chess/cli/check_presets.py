@@ -29,10 +29,12 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, presets: tuple[PresetChoice, ...], variant: str, out: Output) -> None:
     """Say what presets change, where two of them meet, and whether they go together."""
     from rete_chess.cli.guard import FINDINGS
+    from rete_chess.cli.named import beside, variant_name
     from rete_chess.compiler import program_of
     from rete_chess.compiler.meetings import report_presets
 
-    report = report_presets(program_of(variant), [choice.active() for choice in presets])
+    around = beside(variant)
+    report = report_presets(program_of(variant_name(variant)), [choice.active(around) for choice in presets])
     if out.is_json:
         out.answer({"variant": variant, **report_data(report)})
     else:

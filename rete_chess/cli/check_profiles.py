@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, profiles: tuple[str, ...], variant: str, out: Output) -> None:
     """Say what profiles give, where two of them meet, and whether they can be stacked.
 
-    PROFILE is a file or the id of a shipped profile; the last one counts most.
+    PROFILE is a file or an id; the last one counts most.
     """
     from rete_chess.cli.guard import FINDINGS
+    from rete_chess.cli.named import beside, variant_name
     from rete_chess.compiler import program_of
     from rete_chess.compiler.profile_conflicts import conflicts
     from rete_chess.engine import Engine
     from rete_chess.errors import ProfileError
 
-    program = program_of(variant, profiles=given_profiles(profiles))
+    program = program_of(variant_name(variant), profiles=given_profiles(profiles, beside(variant)))
     meetings = [conflict.problem for conflict in conflicts(program.stack)]
     try:
         findings: tuple[Problem, ...] = Engine(program, network="native").profile_warnings

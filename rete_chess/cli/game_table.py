@@ -175,7 +175,8 @@ class GameTable:
         """Put presets in force, `none` of them, or say which are."""
         if text:
             choices = [] if text == "none" else [parse_preset(word) for word in text.split()]
-            self.match.set_active_presets([choice.active() for choice in choices])
+            beside = self.engine.program.variant.neighbours
+            self.match.set_active_presets([choice.active(beside) for choice in choices])
             for effect in self.engine.incidents[-1].trace.texts:
                 self.screen.say(printable(effect), "italic")
             self.show_board()

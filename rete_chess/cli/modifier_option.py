@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,11 +13,11 @@ from rete_chess.cli.standard_input import STDIN, STDIN_NAME, read_text
 
 if TYPE_CHECKING:
     from rete_chess.compiler import ModifierChoice
+    from rete_chess.documents.neighbours import Neighbours
 
 EXAMPLE: Final = "vampire:white-knight"
 _SQUARE = re.compile("[a-p](?:1[0-6]|[1-9])")
 _PIECES = re.compile(r"(?P<source>.+):(?P<pieces>[a-z][a-z0-9-]*)")
-_ENDINGS: Final = (".yaml", ".yml", ".json")
 
 
 @dataclass(frozen=True)
@@ -28,16 +27,17 @@ class ModifierWish:
     source: str
     pieces: str = ""
 
-    def choice(self) -> ModifierChoice:
-        """The modifier as programs take it: a shipped one by its id, else that of a file."""
+    def choice(self, beside: Neighbours | None = None) -> ModifierChoice:
+        """The modifier as programs take it: that of a file, or a registered one or a neighbour by its id."""
         from rete_chess.compiler import ModifierChoice, catalog
+        from rete_chess.documents.neighbours import is_file_name
         from rete_chess.primitives import parse_modifier, validate_modifier
 
         if self.source == STDIN:
             return ModifierChoice(validate_modifier(parse_modifier(read_text(), STDIN_NAME)), self.filter())
-        if os.sep in self.source or self.source.endswith(_ENDINGS):
+        if is_file_name(self.source):
             return ModifierChoice(validate_modifier(parse_modifier(self.source)), self.filter())
-        return ModifierChoice(catalog.modifier(self.source, {}), self.filter())
+        return ModifierChoice(catalog.modifier(self.source, {}, beside), self.filter())
 
     def filter(self) -> dict[str, Any]:
         """The carriers as a filter: a square, a side, a type, or a type of a side."""
@@ -82,7 +82,7 @@ def modifier_option(command: Callable[..., Any]) -> Callable[..., Any]:
         multiple=True,
         callback=lambda ctx, param, texts: tuple(parse_modifier_wish(text) for text in texts),
         shell_complete=complete_modifier,
-        help="Give a custom modifier, a file or the id of a shipped one, to pieces: a type, a side, both "
+        help="Give a custom modifier, a file or an id, to pieces: a type, a side, both "
         f"joined by a hyphen or a square, such as {EXAMPLE}; else to all. May be repeated; order counts.",
     )(command)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from rete_chess.cli.modifier_option import ModifierWish, modifier_option
+from rete_chess.cli.named import beside, document_of, variant_name
 from rete_chess.cli.preset_option import PresetChoice, preset_option
 from rete_chess.cli.profile_option import given_profiles, profile_option
 from rete_chess.cli.standard_input import STDIN, read_document
@@ -48,12 +49,13 @@ class GameChoice:
         """The variant with the presets, profiles and modifiers after its own, compiled."""
         from rete_chess.compiler import compile_document, program_of
 
-        presets = [choice.active(self.variant) for choice in self.presets]
-        modifiers = [wish.choice() for wish in self.modifiers]
-        profiles = given_profiles(self.profiles)
+        around = beside(self.variant)
+        presets = [choice.active(around) for choice in self.presets]
+        modifiers = [wish.choice(around) for wish in self.modifiers]
+        profiles = given_profiles(self.profiles, around)
         if self.variant == STDIN:
             return compile_document(read_document(), presets, modifiers, profiles=profiles)
-        return program_of(self.variant, presets, modifiers, profiles=profiles)
+        return program_of(variant_name(self.variant), presets, modifiers, profiles=profiles)
 
     def engine(self, network: str | None = None) -> Engine:
         """A new game of it; `network` is for games whose user does not choose one."""
@@ -88,8 +90,14 @@ class GameChoice:
     def start(self) -> str | None:
         """The position that the command line gives, as FEN or as a layout; else the variant has its own."""
         from rete_chess.compiler import catalog
+        from rete_chess.documents.neighbours import is_file_name
 
-        return self.fen if self.layout is None else catalog.layout(self.layout).fen
+        if self.layout is None:
+            return self.fen
+        if is_file_name(self.layout):
+            model: Any = document_of("layout", self.layout).model
+            return str(model.fen)
+        return catalog.layout(self.layout, beside(self.variant)).fen
 
 
 def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -101,7 +109,7 @@ def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--layout",
         metavar="ID",
         shell_complete=_complete_layout,
-        help="Start from this layout; `list layouts` names them.",
+        help="Start from this layout, an id or a file; `list layouts` names them.",
     )
     @click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
     @preset_option

@@ -13,6 +13,7 @@ from rete_chess.errors import nearest
 
 if TYPE_CHECKING:
     from rete_chess.compiler import ActivePreset
+    from rete_chess.documents.neighbours import Neighbours
 
 SCOPES: Final = ("white", "black", "both")
 EXAMPLE: Final = "piece-hp:white,hp=3"
@@ -26,24 +27,22 @@ _WORDS: Final[dict[type, str]] = {bool: "true or false", int: "a number", float:
 class PresetChoice:
     """A preset that is to be in force, before anyone has looked whether it exists."""
 
-    id: str
+    id: str  # or the name of a file
     scope: str = "both"
     settings: tuple[tuple[str, str], ...] = ()
 
-    def active(self, variant: str = "") -> ActivePreset:
-        """The preset as programs take it, or an error that names the nearest preset or setting.
-
-        It may lie beside the file of the variant.
-        """
-        from pathlib import Path
-
+    def active(self, beside: Neighbours | None = None) -> ActivePreset:
+        """The preset as programs take it, or an error that names the nearest preset or setting."""
+        from rete_chess.cli.named import document_of
         from rete_chess.compiler import ActivePreset, catalog
-        from rete_chess.documents.neighbours import Neighbours
+        from rete_chess.documents.neighbours import is_file_name
 
-        beside = Neighbours(Path(variant).parent) if Path(variant).is_file() else None
-        known: dict[str, Any] = dict(getattr(catalog.preset(self.id, beside).model, "config", {}))
+        is_file = is_file_name(self.id)
+        own = document_of("preset", self.id) if is_file else catalog.own_preset(self.id, beside)
+        model: Any = (own or catalog.preset(self.id, beside)).model
+        known: dict[str, Any] = dict(model.config)
         config = tuple((key, self._setting(key, text, known)) for key, text in self.settings)
-        return ActivePreset(self.id, self.scope, config=config, own=catalog.own_preset(self.id, beside))
+        return ActivePreset(model.id, self.scope, config=config, own=own)
 
     def _setting(self, key: str, text: str, known: dict[str, Any]) -> Any:
         if key not in known:
@@ -99,8 +98,8 @@ def preset_option(command: Callable[..., Any]) -> Callable[..., Any]:
         multiple=True,
         callback=lambda ctx, param, texts: tuple(parse_preset(text) for text in texts),
         shell_complete=complete_preset,
-        help="Switch a preset on, after the variant's own: for white, black or both, with settings, "
-        f"such as {EXAMPLE}. May be repeated; order counts.",
+        help="Switch a preset on, an id or a file, after the variant's own: for white, black or both, "
+        f"with settings, such as {EXAMPLE}. May be repeated; order counts.",
     )(command)
 
 

@@ -15,6 +15,7 @@ from rete_chess.compiler.profile_documents import ProfileSource, parse_profiles
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers
 from rete_chess.documents import Document, ModifierDocument, load_document
+from rete_chess.documents.neighbours import is_file_name
 from rete_chess.documents.reader import AnySource
 from rete_chess.errors import DocumentError, ReteChessError, RulesError
 
@@ -58,7 +59,7 @@ def program_of(
 ) -> Program:
     """The program of a registered variant or of a file."""
     name = os.fspath(variant)
-    if os.sep in name or name.endswith((".yaml", ".yml", ".json")):
+    if is_file_name(name):
         return compile_document(load_document(name), presets, modifiers, profiles=profiles)
     if modifiers or profiles or any(catalog.python_preset(use.id) is not None for use in presets):
         # What these stand for may change.

@@ -16,7 +16,7 @@ from rete_chess.compiler.stack import Entry, Stack
 from rete_chess.core.geometry import Geometry
 from rete_chess.documents import AbilityDocument, Document, ProfileDocument, load_document, parse_document
 from rete_chess.documents.neighbours import Name as DocumentName
-from rete_chess.documents.neighbours import Neighbours
+from rete_chess.documents.neighbours import Neighbours, is_file_name
 from rete_chess.documents.profile import InstanceEntry, TypeEntry
 from rete_chess.documents.source import Source
 from rete_chess.documents.tree import KeyPath, Tree, copied, format_path
@@ -50,14 +50,13 @@ def parse_profiles(sources: Iterable[ProfileSource]) -> tuple[Document, ...]:
 
 
 def profile_of(source: ProfileSource, beside: Neighbours | None = None) -> Document:
-    """A profile: a document, a file, plain data, or a shipped one by its id."""
+    """A profile: a document, a file, plain data, or by its id a neighbour or a registered one."""
     if isinstance(source, Mapping):
         tree = Tree(copied(dict(source)), Source("<profile>", ""), {(): (1, 1)}, {})
         source = Document("profile", parse_document(ProfileDocument, tree), tree)
     if not isinstance(source, Document):
         name = os.fspath(source)
-        is_file = os.sep in name or name.endswith((".yaml", ".yml", ".json"))
-        source = load_document(FilePath(name)) if is_file else catalog.profile(name, beside)
+        source = load_document(FilePath(name)) if is_file_name(name) else catalog.profile(name, beside)
     if not isinstance(source.model, ProfileDocument):
         raise RulesError("E_PROFILE", "not a profile", found=source.kind)
     return source

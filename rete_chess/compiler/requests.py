@@ -60,7 +60,7 @@ def _parse(number: int, request: Request, beside: Neighbours | None) -> ActivePr
         raise RulesError(first.code, f"preset {number}: {first.message}", hint=first.hint) from None
     found = active_of(use, beside)
     if found.own is None:
-        catalog.demand_preset(use.id)
+        catalog.demand_preset(use.id, beside)
     return found
 
 

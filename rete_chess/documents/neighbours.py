@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,6 +15,11 @@ ENDINGS: Final = (".yaml", ".yml", ".json")
 
 #: The kind of a document and the name it is asked for by.
 Name = tuple[str, str]
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a name is that of a file; any other is an id."""
+    return os.sep in name or name.endswith(ENDINGS)
 
 
 class Neighbours:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from rete_chess.compiler import ModifierChoice, catalog
 from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocument, parse_document
 from rete_chess.documents.modifier import ModifierUse
+from rete_chess.documents.neighbours import is_file_name
 from rete_chess.documents.preset_use import PresetUse
 from rete_chess.documents.scenario import ScenarioDocument, ScenarioEntry, Setting
 from rete_chess.documents.scenario_fact import GameFact, GivenSide, GivenSquare, GivenTile
@@ -16,7 +17,6 @@ from rete_chess.documents.tree import KeyPath
 from rete_chess.errors import DocumentError, Problem
 
 DEFAULT_VARIANT: Final = "chess"
-_ENDINGS: Final = (".yaml", ".yml", ".json")
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Case:
         return self.tree.file
 
     def modifier_choices(self) -> tuple[ModifierChoice, ...]:
-        """The modifiers that pieces carry: shipped ones, or those that the document holds."""
+        """The modifiers that pieces carry: registered ones, those in the document, or its neighbours."""
         home = self.path if self.course.modifiers is not None else ()
         own: dict[str, Document] = {}
         for path in dict.fromkeys(((), self.path)):
@@ -48,7 +48,8 @@ class Case:
             for index, data in enumerate(listed.get("customModifiers", ())):
                 own[data["id"]] = _modifier(root.below(("customModifiers", index)))
         uses: Any = self.tree.below((*home, "modifiers")).value if self.modifiers else ()
-        return tuple(ModifierChoice(catalog.modifier(use["id"], own), use["for"]) for use in uses)
+        beside = self.tree.neighbours
+        return tuple(ModifierChoice(catalog.modifier(use["id"], own, beside), use["for"]) for use in uses)
 
 
 def _modifier(tree: Tree) -> Document:
@@ -101,4 +102,4 @@ def file_names(file: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _variant(file: str, name: str) -> str:
     """An id as it is; a path as seen from the scenario's own file."""
-    return str(Path(file).parent / name) if name.endswith(_ENDINGS) else name
+    return str(Path(file).parent / name) if is_file_name(name) else name

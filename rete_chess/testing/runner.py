@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rete_chess.compiler import Program, compile_document, program_of
+from rete_chess.compiler import Program, catalog, compile_document, program_of
+from rete_chess.compiler.profile_documents import profile_of
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, load_document
+from rete_chess.documents.neighbours import is_file_name
 from rete_chess.documents.reader import AnySource
 from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, QueueStep, UndoStep
 from rete_chess.documents.scenario_fact import GivenSide, GivenSquare, GivenTile
@@ -71,10 +73,15 @@ def snapshot(engine: Engine) -> Snapshot:
 
 def program_of_case(case: Case) -> Program:
     """The program that a scenario plays."""
-    presets = [active_of(use, case.tree.neighbours) for use in case.presets]
-    if isinstance(case.variant, Document):
-        return compile_document(case.variant, presets, case.modifier_choices(), profiles=case.profiles)
-    return program_of(case.variant, presets, case.modifier_choices(), profiles=case.profiles)
+    beside = case.tree.neighbours
+    presets = [active_of(use, beside) for use in case.presets]
+    profiles = [profile_of(name, beside) for name in case.profiles]
+    variant = case.variant
+    if isinstance(variant, str) and not is_file_name(variant):
+        variant = catalog.variant(variant, beside)
+    if isinstance(variant, Document):
+        return compile_document(variant, presets, case.modifier_choices(), profiles=profiles)
+    return program_of(variant, presets, case.modifier_choices(), profiles=profiles)
 
 
 class _CaseRun:
@@ -193,7 +200,8 @@ class _CaseRun:
 
     def _queue(self, engine: Engine, step: QueueStep) -> bool:
         try:
-            engine.queue_profiles(file_names(self.case.file, step.queue))
+            names = file_names(self.case.file, step.queue)
+            engine.queue_profiles([profile_of(name, self.case.tree.neighbours) for name in names])
         except ReteChessError as error:
             self.report(f"the profiles cannot be queued: {error}", "queue")
             return False

@@ -48,7 +48,7 @@ def preset(name: str, beside: Neighbours | None = None) -> Document:
     python = python_preset(name)
     if python is not None:
         return python.document
-    demand_preset(name)
+    demand_preset(name, beside)
     return _mutual_preset(name)
 
 
@@ -104,10 +104,11 @@ def python_preset(name: str) -> PythonPreset | None:
     return None
 
 
-def demand_preset(name: str) -> None:
-    """Refuse an id that no preset has, registered or written in Python."""
+def demand_preset(name: str, beside: Neighbours | None = None) -> None:
+    """Refuse an id that no preset has, registered or written in Python; the nearest may be a neighbour."""
     if not registries.presets().has(name) and name not in registration.names():
-        raise unknown_name("preset", name, preset_ids())
+        others = () if beside is None else beside.names("preset")
+        raise unknown_name("preset", name, sorted({*preset_ids(), *others}))
 
 
 def preset_ids() -> tuple[str, ...]:
@@ -142,7 +143,7 @@ def modifier(name: str, others: Mapping[str, Document], beside: Neighbours | Non
         return known.get(name)
     found = others.get(name, neighbour)
     if found is None:
-        raise unknown_name("modifier", name, sorted({*known.list(), *others}))
+        raise unknown_name("modifier", name, sorted({*names(known, beside), *others}))
     return primitives.validate_modifier(found)
 
 
