@@ -43,10 +43,8 @@ def build(document: Document) -> tuple[Subject | None, list[Problem]]:
         if program is None:
             return None, []
         engine = Engine(program, network="native")
-    except DocumentError as error:
-        return None, _own_problems(document, error)
     except ReteChessError as error:
-        return None, [_placed(document, error)]
+        return None, problems_of(document, error)
     if isinstance(document.model, ModifierDocument):
         document = lower_modifier(document).document
     return subject_of(document, program, engine), []
@@ -73,9 +71,9 @@ def _program(document: Document) -> Program | None:
     return None
 
 
-def _own_problems(document: Document, error: DocumentError) -> list[Problem]:
+def problems_of(document: Document, error: ReteChessError) -> list[Problem]:
     """The problems of a document; those of another one that it uses become one, where it is named."""
-    if Path(error.file) == Path(document.tree.file):
+    if isinstance(error, DocumentError) and Path(error.file) == Path(document.tree.file):
         return list(error.problems)
     return [_placed(document, error)]
 

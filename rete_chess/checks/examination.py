@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rete_chess.checks.building import build
+from rete_chess.checks.building import build, problems_of
 from rete_chess.checks.file_name import file_name_problems
 from rete_chess.checks.letters import letter_problems
 from rete_chess.checks.meaning import meaning_problems
@@ -18,7 +18,7 @@ from rete_chess.compiler import load
 from rete_chess.documents import Document, ProfileDocument, Tree, read_tree
 from rete_chess.documents.document import kind_of
 from rete_chess.documents.reader import AnySource
-from rete_chess.errors import DocumentError, Problem
+from rete_chess.errors import DocumentError, Problem, ReteChessError
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,14 @@ def _problems(tree: Tree) -> list[Problem]:
 
 
 def _meant(document: Document) -> list[Problem]:
-    """What is wrong with a document that has the right form."""
+    """What is wrong with a document that has the right form, or with one that it names."""
+    try:
+        return _checked(document)
+    except ReteChessError as error:
+        return problems_of(document, error)
+
+
+def _checked(document: Document) -> list[Problem]:
     named = [*name_problems(document), *modifier_problems(document)] or letter_problems(document)
     if named:
         return named

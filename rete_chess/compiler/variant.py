@@ -149,7 +149,8 @@ def lineage(document: Document) -> list[Document]:
         if model.extends is None:
             return found
         if any(model.extends == _model(link).id for link in found):
-            raise RulesError("E_EXTENDS", "a variant extends itself", found=model.extends)
+            place = Place(found[0].tree.file, *found[0].tree.place(("extends",)))
+            raise RulesError("E_EXTENDS", "a variant extends itself", found=model.extends, place=place)
         found.insert(0, catalog.variant(model.extends, document.tree.neighbours))
 
 

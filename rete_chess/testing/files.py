@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from rete_chess.documents import load_document
+from rete_chess.compiler import compile_document
+from rete_chess.documents import Document, load_document
 from rete_chess.documents.reader import AnySource
-from rete_chess.errors import DocumentError
+from rete_chess.engine import Engine
+from rete_chess.errors import DocumentError, ReteChessError
 from rete_chess.testing.cases import cases_of
 from rete_chess.testing.node_counts import run_counts
 from rete_chess.testing.outcome import Finding, Outcome
@@ -42,7 +44,20 @@ def run_file(
     for case in cases:
         for network in networks:
             yield run_case(case, network)
-    yield from run_counts(document, most_nodes)
+    counts = run_counts(document, most_nodes)
+    yield from counts if cases or counts else unplayable(document)
+
+
+def unplayable(document: Document) -> Iterator[Outcome]:
+    """A variant of which nothing is tested fails if it cannot be played at all."""
+    try:
+        Engine(compile_document(document), network="native")
+    except DocumentError as error:
+        yield Outcome(Path(error.file).name, error.file, broken(error))
+    except ReteChessError as error:
+        line, column = (error.place.line, error.place.column) if error.place else (1, 1)
+        finding = Finding(f"the variant cannot be played: {error}", "", line or 1, column or 1)
+        yield Outcome(Path(document.tree.file).name, document.tree.file, (finding,))
 
 
 def broken(error: DocumentError) -> tuple[Finding, ...]:

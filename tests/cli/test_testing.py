@@ -170,3 +170,25 @@ def test_what_forbids_a_move(word: str, run: Run, tmp_path: Path) -> None:
     outcome = run("test", str(path))
     assert outcome.code == 1
     assert f"{path}:4: e1e2 must be forbidden by 'the weather', but e1e2 is illegal: " in outcome.out
+
+
+UNPLAYABLE = {
+    "a piece that cannot be compiled": "pieces: {q: pawn}\n",
+    "a start that cannot be": "fen: 8/8/8 w - - 0 1\n",
+}
+
+
+@pytest.mark.parametrize("text", UNPLAYABLE.values(), ids=UNPLAYABLE)
+def test_a_variant_that_cannot_be_played_fails_without_tests(run: Run, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "mine.variant.yaml"
+    file.write_text(f"kind: variant\nid: mine\nname: Mine\nextends: chess\n{text}")
+    outcome = run("test", str(file))
+    assert (outcome.code, outcome.out.splitlines()[-1]) == (1, "0 passed, 1 failed")
+    assert "cannot be played" in outcome.out
+
+
+def test_a_good_variant_without_tests_has_no_scenarios(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.variant.yaml"
+    file.write_text("kind: variant\nid: mine\nname: Mine\nextends: chess\n")
+    outcome = run("test", str(file))
+    assert (outcome.code, outcome.out) == (0, "no scenarios\n")

@@ -166,3 +166,23 @@ def test_tabs_and_controls_do_not_move_the_caret() -> None:
 def test_no_place_no_excerpt() -> None:
     assert excerpt(["x"], Problem("E_DOC_READ", "x")) == []
     assert excerpt(["x"], Problem("E_DOC_READ", "x", line=5, column=1)) == []
+
+
+def test_variants_that_extend_each_other_keep_their_place(run: Run, tmp_path: Path) -> None:
+    for name, parent in (("one", "two"), ("two", "one")):
+        text = f"kind: variant\nid: {name}\nname: {name}\nextends: {parent}\n"
+        (tmp_path / f"{name}.variant.yaml").write_text(text)
+    (tmp_path / "empty.variant.yaml").write_text("")
+    files = [str(tmp_path / f"{name}.variant.yaml") for name in ("one", "empty")]
+    circle, empty = run("validate", *files, "--json").json["files"]
+    assert [(found["code"], found["line"]) for found in circle["problems"]] == [("E_EXTENDS", 4)]
+    assert empty["problems"]
+    assert "two.variant.yaml:4:" in run("moves", files[0]).err
+
+
+def test_a_broken_parent_is_told_where_it_is_named(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "parent.variant.yaml").write_text("kind: variant\nid: parent\nname: P\nmuves: []\n")
+    child = tmp_path / "child.variant.yaml"
+    child.write_text("kind: variant\nid: child\nname: C\nextends: parent\n")
+    (found,) = run("validate", str(child), "--json").json["files"]
+    assert [problem["code"] for problem in found["problems"]] == ["E_DOC_UNKNOWN_KEY"]
