@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from rete_chess.engine import Engine
 
-#: `1.`, `12...`, also before a move without a space between.
-_NUMBER: Final = re.compile(r"\A\d+\.+")
-
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-def parse_moves(text: str) -> tuple[str, ...]:
-    """The moves of a line, in UCI or SAN, with spaces or commas between; numbers are left out."""
-    words = (_NUMBER.sub("", word) for word in text.replace(",", " ").split())
-    return tuple(filter(None, words))
 
 
 def moves_option(command: F) -> F:
@@ -29,9 +19,15 @@ def moves_option(command: F) -> F:
         "--moves",
         metavar="MOVES",
         default="",
-        callback=lambda ctx, param, text: parse_moves(text),
+        callback=_parsed,
         help='The moves to play first, such as "e2e4 e7e5" or "1. e4 e5 2. Nf3".',
     )(command)
+
+
+def _parsed(ctx: click.Context, param: click.Parameter, text: str) -> tuple[str, ...]:
+    from rete_chess.core.move_line import parse_moves
+
+    return parse_moves(text)
 
 
 def play_moves(engine: Engine, moves: Sequence[str]) -> None:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 from pydantic import AfterValidator, ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
+from rete_chess.core.move_line import parse_moves
 from rete_chess.documents.alternatives import Heads, Shapes, beside
 from rete_chess.documents.findings import finding
 from rete_chess.documents.ids import Description, Name, namesakes
@@ -134,7 +135,8 @@ class MovesStep:
 
 
 def _moves(text: str) -> MovesStep:
-    return MovesStep(tuple(text.split()))
+    """Numbers are left out; a line of nothing else is no move."""
+    return MovesStep(parse_moves(text) or (text,))
 
 
 _MOVES = Annotated[

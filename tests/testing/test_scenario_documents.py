@@ -15,7 +15,7 @@ from rete_chess.documents.scenario import MovesStep, MoveStep, Refusal, Scenario
 from rete_chess.documents.scenario_firing import ExpectedFiring, parse_firing
 from rete_chess.errors import CODES, DocumentError, Problem
 from rete_chess.primitives.schema import build_schema
-from rete_chess.testing import cases_of
+from rete_chess.testing import cases_of, run_scenario
 
 TESTS = Path(__file__).resolve().parents[1]
 SCENARIOS = sorted((TESTS / "scenarios").rglob("*.scenario.yaml"))
@@ -196,3 +196,16 @@ def test_a_single_scenario_is_called_after_its_file_unless_it_has_a_name(tmp_pat
 def test_other_documents_are_no_scenarios() -> None:
     with pytest.raises(DocumentError, match="a piece is no scenario"):
         cases_of(load_document("kind: piece\nid: wolf\nletter: w\nmoves: []\n"))
+
+
+@pytest.mark.parametrize("play", ['"1. e4 d5 2.exd5 Qxd5"', "[1. e4 d5, {move: exd5}, 2... Qxd5]"])
+def test_moves_may_be_numbered(tmp_path: Path, play: str) -> None:
+    path = tmp_path / "numbered.scenario.yaml"
+    path.write_text(f"play: {play}\nthen: [{{square: d5, type: queen}}]\n")
+    assert run_scenario(path).passed
+
+
+def test_a_number_alone_is_no_move(tmp_path: Path) -> None:
+    path = tmp_path / "numbered.scenario.yaml"
+    path.write_text('play: "1."\nlegal: [e4]\n')
+    assert "1. cannot be played" in str(run_scenario(path))
