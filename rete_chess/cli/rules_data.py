@@ -22,16 +22,18 @@ TIERS: Final = {
 
 
 def program_data(program: Program) -> dict[str, Any]:
-    """All rules in their total order, and what the program makes of them."""
+    """All rules, stage by stage in the order in which they fire, and what the program makes of them."""
     shapes = {hook.number: format_shape(hook.shape) for hook in lower_hooks(program.hooks)}
+    points = (*POINTS, *HOOK_MOMENTS)
+    rules = sorted(program.rules, key=lambda rule: (points.index(rule.stage), rule.number))
     book = program.book
     return {
         "variant": program.id,
         "name": program.name,
         "legality": {"tier": book.tier, "by": TIERS[book.tier], "reason": book.tier_reason},
-        "heard": [point for point in (*POINTS, *HOOK_MOMENTS) if point in program.rules_at],
+        "heard": [point for point in points if point in program.rules_at],
         "core_exact": program.is_core_exact,
-        "rules": [_rule_data(rule, program, shapes.get(rule.number)) for rule in program.rules],
+        "rules": [_rule_data(rule, program, shapes.get(rule.number)) for rule in rules],
     }
 
 

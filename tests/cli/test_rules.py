@@ -10,15 +10,16 @@ from tests.cli.helpers import ROOT, Run
 RULE_KEYS = {"number", "rule", "origin", "stage", "priority", "shape", "event", "reads", "guards"}
 
 
-def test_rules_in_total_order(run: Run) -> None:
+def test_rules_in_the_order_in_which_they_fire(run: Run) -> None:
     words = ("petrified", "--preset", "piece-hp:white", "--preset", "piece-shield")
     answer = run("rules", *words, "--json").json
     assert (answer["variant"], answer["name"]) == ("petrified", "Petrified")
     assert answer["heard"] == ["damage", "capture"]
     assert not answer["core_exact"]
-    assert [rule["number"] for rule in answer["rules"]] == [0, 1, 2]
+    assert [rule["number"] for rule in answer["rules"]] == [1, 2, 0]
+    assert [rule["stage"] for rule in answer["rules"]] == ["damage", "damage", "capture"]
     assert all(set(rule) == RULE_KEYS for rule in answer["rules"])
-    petrify, hp, shield = answer["rules"]
+    hp, shield, petrify = answer["rules"]
     assert petrify["rule"] == "petrified/petrify"
     assert (petrify["event"], petrify["reads"]) == (["event.player = true"], ["piece.PieceType ≠ pawn"])
     assert set(hp["reads"]) == {"target.Hp > 0", "target.Color = white"}
