@@ -14,7 +14,7 @@ from rete_chess.cli.output import Output, output_option
 @variant_options
 @output_option
 def command(game: GameChoice, out: Output) -> None:
-    """Print the rules of a variant stage by stage, in the order in which they fire.
+    """Print the rules of a variant in the order in which they fire.
 
     Each with the place it comes from, its stage and priority, its shape in the network and what it
     reads there; before them the tier of legality with its reason, and the stages that are heard.

@@ -263,8 +263,11 @@ def nothing(noun: str, words: tuple[str, ...]) -> InitErrorDetails:
 
 def unknown(noun: str, key: str, words: tuple[str, ...], hint: str | None = None) -> InitErrorDetails:
     """A key that is none of the words, with the nearest one; without one, `hint`."""
+    from rete_chess.documents.unsaid import instead_of  # only for what is wrong
+
     close = nearest(key, words)
-    hint = f"did you mean {close!r}?" if close else hint or f"expected one of {', '.join(words)}"
+    near = f"did you mean {close!r}?" if close else None
+    hint = instead_of(key, words) or near or hint or f"expected one of {', '.join(words)}"
     return finding("E_DOC_UNKNOWN_KEY", (key,), f"unknown {noun} {clip(key)}", key=True, hint=hint)
 
 

@@ -138,7 +138,10 @@ def _key_findings(model: type[DocumentModel], data: Mapping[str, Any]) -> Iterat
     for key, value in data.items():
         if key not in keys and not _is_open(model, key):
             message = f"unknown key {clip(key)}, expected one of {', '.join(keys)}"
-            more = {"choices": tuple(keys), "word": key, "hint": model.stray}
+            from rete_chess.documents.unsaid import instead_of  # only for what is wrong
+
+            advice = instead_of(key, keys)
+            more = {"choices": () if advice else tuple(keys), "word": key, "hint": advice or model.stray}
             yield finding("E_DOC_UNKNOWN_KEY", (key,), message, key=True, **more)
         elif value is None:
             yield finding("E_DOC_TYPE", (key,), f"`{key[:60]}` has no value", hint=_about(key, keys))

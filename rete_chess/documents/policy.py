@@ -22,7 +22,9 @@ from rete_chess.documents.words import MAPPING, TEXT, Many, OneOf
 #: Whom a policy concerns: everybody, or the sides of the preset's scope.
 WHOM: Final = ("any", "$scope")
 
-Whom = Annotated[str, OneOf(WHOM)]
+_ONE_SIDE: Final = "for one side, say `$scope` in a preset and give it `scope: black` where it is used"
+
+Whom = Annotated[str, OneOf(WHOM, hint=_ONE_SIDE)]
 
 
 class CheckPolicy(DocumentModel):

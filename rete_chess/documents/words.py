@@ -15,17 +15,21 @@ from rete_chess.documents.findings import SHAPE, refusal
 
 @dataclass(frozen=True)
 class OneOf:
-    """`Annotated[str, OneOf(words)]`: one of the words; `expected` tells of other forms, too."""
+    """`Annotated[str, OneOf(words)]`: one of the words; `expected` tells of other forms, too.
+
+    `hint` is for a word that is near none of them.
+    """
 
     words: tuple[str, ...]
     expected: str = ""
+    hint: str | None = None
 
     def check(self, value: object) -> str:
         if isinstance(value, str) and value in self.words:
             return value
         code = "E_DOC_CHOICE" if isinstance(value, str) else "E_DOC_TYPE"
         expected = self.expected or "one of " + ", ".join(self.words)
-        raise refusal(code, expected=expected, choices=self.words)
+        raise refusal(code, expected=expected, choices=self.words, hint=self.hint)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.check)

@@ -30,7 +30,7 @@ LAYERS: dict[str, set[str]] = {
     "lazy": set(),
     "core": {"errors"},
     "facts": {"core", "stages"},
-    "documents": {"errors", "core.geometry", "core.atoms", "stages"},
+    "documents": {"errors", "core.geometry", "core.atoms", "core.move_line", "stages"},
     "primitives": {"documents", "facts", "registry", "modifiers", "lazy"},
     "modifiers": {"documents", "facts", "registry"},
     "presets": {"documents", "facts", "registry", "lazy"},
