@@ -165,7 +165,6 @@ class _Assembly:
         table = effect_table(rules, types, self.thresholds)
         royal = frozenset(name for step in policies.royal for name in step.royal.types)
         setting = Setting(self.geometry, types, royal)
-        promoting = [piece.id for piece in self.pieces if movement.pieces[0][piece.id].promotion]
         profiles = None if derived is None else derived.profiles
         promotes = any(piece.promotion for pieces in movement.pieces for piece in pieces.values())
         reason = foresight(derived, rules, promotes, looks_after)
@@ -182,7 +181,7 @@ class _Assembly:
             turn_moves=policies.turn,
             guarded=tuple(movement.guarded),
             material=None if referee else self._material(movement, policies, rules),
-            unlettered=promoting[0] if len(promoting) == 1 else "",
+            unlettered=movement.unlettered(self.pieces),
             effects=() if reason else table or (),
             is_simulated=table is None or bool(reason or referee),
             simulation=reason or BY_RULES,

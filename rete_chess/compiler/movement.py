@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from rete_chess.compiler.changes import PieceChange, lower_change
@@ -13,7 +13,7 @@ from rete_chess.compiler.program import Overridden
 from rete_chess.compiler.provenance import Limit, MovementWord, Word
 from rete_chess.compiler.scope import Path, Scope
 from rete_chess.compiler.terms import lower_filter, lower_squares
-from rete_chess.core.atoms import PieceType
+from rete_chess.core.atoms import Atom, PieceType
 from rete_chess.core.board import Board
 from rete_chess.core.effects import play
 from rete_chess.core.geometry import COLORS
@@ -49,6 +49,22 @@ class Movement:
     words: dict[tuple[str, int], tuple[MovementWord, ...]] = field(default_factory=dict)  # by type and colour
     _owners: dict[tuple[str, int], str] = field(default_factory=dict)  # the preset whose `use` holds
     replaced: set[tuple[str, int]] = field(default_factory=set)  # (type, colour) that move anew
+
+    def unlettered(self, pieces: Iterable[PieceType]) -> str:
+        """Of the piece types in play, the one that algebraic notation writes without a letter.
+
+        The type lettered `p` if it promotes or only goes forward, else the only one that does both. A
+        piece that promotes and goes back too, such as a silver general, has a letter like any other.
+        """
+        found = []
+        for piece in pieces:
+            promotes = bool(piece.promotion or self.pieces[0][piece.id].promotion)
+            is_forward = _goes_forward(piece.atoms)
+            if piece.letter == "p" and (promotes or is_forward):
+                return piece.id
+            if promotes and is_forward:
+                found.append(piece.id)
+        return found[0] if len(found) == 1 else ""
 
     def change(self, entries: tuple[MoveChange | MoveLimit, ...], scope: Scope, preset: str = "") -> None:
         """Apply the `moves` of a document, the variant's own or those of a preset."""
@@ -227,6 +243,10 @@ def _captures(board: Board, moves: list[int]) -> list[int]:
         if (cells[move & 255] >= 0 and not manners[move >> MANNER_SHIFT].castles)
         or manners[move >> MANNER_SHIFT].takes
     ]
+
+
+def _goes_forward(atoms: Iterable[Atom]) -> bool:
+    return all(all(ranks > 0 for _, ranks in atom.directions) and _goes_forward(atom.then) for atom in atoms)
 
 
 KINDS: dict[str, Callable[[Board, int], bool]] = {
