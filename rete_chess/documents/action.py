@@ -221,7 +221,7 @@ class DrawAction(DocumentModel):
 
 
 class ExtraMoveAction(DocumentModel):
-    """Gives the moving side one more half-move in this turn."""
+    """Gives the moving side one more half-move in this turn; only before `turn-end`."""
 
     word: ClassVar[str] = "extra-move"
 

@@ -18,10 +18,14 @@ from rete_chess.documents.template import TemplateText
 from rete_chess.documents.tree import KeyPath
 from rete_chess.documents.values import Ref
 from rete_chess.documents.words import Many, OneOf
-from rete_chess.stages import POINTS
+from rete_chess.stages import DERIVE, MOMENTS, POINTS, STAGES
 
-#: Actions that belong to one stage only.
-_ONLY_AT: Final = {"refuse": "before-move", "contribute": "derive"}
+#: Actions that belong to some stages only. When the turn ends, it is too late to make it longer.
+_ONLY_AT: Final[Mapping[str, tuple[str, ...]]] = {
+    "refuse": ("before-move",),
+    "contribute": (DERIVE,),
+    "extra-move": (*STAGES[: STAGES.index("turn-end")], *MOMENTS),
+}
 
 
 class Rule(DocumentModel):
@@ -45,7 +49,7 @@ class Rule(DocumentModel):
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         at, when = data.get("at"), data.get("when")
         yield from pattern_findings(when, ("when",), RULE)
-        if at == "derive":
+        if at == DERIVE:
             yield from _eventless(when)
         yield from _stage_findings(at, data.get("do"))
 
@@ -70,11 +74,11 @@ def _stage_findings(at: object, actions: object) -> Iterator[InitErrorDetails]:
     for index, action in enumerate(actions if isinstance(actions, list) else ()):
         for word in _words(action):
             path: KeyPath = ("do", index, word) if isinstance(action, dict) else ("do", index)
-            needed = _ONLY_AT.get(word, at)
-            if at != needed:
-                message = f"`{word}` is possible only at `{needed}`"
+            stages = _ONLY_AT.get(word, POINTS)
+            if at not in stages:
+                message = f"`{word}` is possible only at {', '.join(f'`{stage}`' for stage in stages)}"
                 yield finding("E_DOC_CONFLICT", path, message, key=True)
-            elif at == "derive" and word != "contribute":
+            elif at == DERIVE and word != "contribute":
                 hint = "write `contribute`, or choose another stage"
                 yield finding(
                     "E_DOC_CONFLICT", path, "at `derive` rules only contribute", key=True, hint=hint

@@ -319,6 +319,7 @@ BEYOND_SCHEMA = {
     "event-has-no-such-field",
     "event-negated",
     "event-twice",
+    "extra-move-too-late",
     "incompatible-with-itself",
     "log-names-nobody",
     "move-after-an-event",
