@@ -197,6 +197,7 @@ class MoveRefusedError(MoveError):
     def __init__(self, rule: str, origin: str, reason: str) -> None:
         self.rule = rule
         self.origin = origin
+        self.reason = reason
         super().__init__("E_MOVE_REFUSED", f"{reason} (rule {rule}, {origin})")
 
 

@@ -39,9 +39,12 @@ def show_explanation(screen: Screen, answer: Explanation) -> None:
     """Whether a move is legal, why, and where that is written."""
     from rete_chess.cli.rules_data import short_origin
     from rete_chess.cli.screen import printable
+    from rete_chess.engine.reasons import LEGAL
 
     reason = answer.reason
     verdict, style = ("legal", "green") if answer.legal else ("illegal", "red")
+    if answer.legal and reason.code != LEGAL:
+        style = "yellow"  # a rule refuses it all the same
     screen.say(printable(f"{answer.move} is {verdict}: {reason.message}."), style)
     if reason.origin:
         screen.say(printable(f"  {reason.rule}, {short_origin(reason.origin)}"), "dim")

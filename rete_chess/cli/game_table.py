@@ -17,6 +17,7 @@ from rete_chess.cli.state_view import state_lines, tile_letters
 from rete_chess.cli.wording import counted, format_effect, format_game, format_status, format_thought
 from rete_chess.core.attacks import royal_squares
 from rete_chess.engine import Engine, MoveRecord
+from rete_chess.engine.reasons import LEGAL
 from rete_chess.errors import GameError, MoveError, ReteChessError, nearest
 from rete_chess.match import Match, format_save, parse_save
 
@@ -83,7 +84,8 @@ class GameTable:
             with self.screen.status(f"{self.engine.turn} ({player.name}) thinks"):
                 move = player.choose(self.engine)
             if move is None:
-                self.match.resign()
+                self.screen.say(f"{self.engine.turn} ({player.name}) has no move that the rules allow")
+                self.resign("")
                 break
             self.screen.say(f"{self.engine.turn} plays {self.engine.san(move)}")
             self._show_move(self.match.play(move))
@@ -133,9 +135,11 @@ class GameTable:
         self._demand_play()
         with self.screen.status("thinking"):
             thought = think(self.engine, Limits(nodes=HINT))
-        if thought is not None:
-            move = next(move for move in self.engine.legal_moves() if move.code == thought.move)
-            self.screen.say(f"{self.engine.san(move)} ({move}): {format_thought(thought)}")
+        if thought is None:
+            self.screen.say("Rules refuse every move.")
+            return
+        move = next(move for move in self.engine.legal_moves() if move.code == thought.move)
+        self.screen.say(f"{self.engine.san(move)} ({move}): {format_thought(thought)}")
 
     def why(self, text: str) -> None:
         """Say why a move is legal or not, and what a legal one would come to."""
@@ -145,7 +149,7 @@ class GameTable:
             self._demand_play()
         explanation = self.engine.explain(text)
         show_explanation(self.screen, explanation)
-        if not explanation.legal:
+        if explanation.reason.code != LEGAL:
             return
         answer = self.match.what_if(text)
         for effect in answer.preset_effects:

@@ -22,6 +22,7 @@ from rete_chess.core.reach import Reach
 from rete_chess.engine.hook_reasons import hook_objection, hook_override
 from rete_chess.engine.movement_words import CAPTURE, CASTLE, QUIET, giver, taker
 from rete_chess.engine.reasons import LEGAL, Reason, said
+from rete_chess.engine.refusals import refusal
 from rete_chess.engine.ways import OneWay, ways_to
 from rete_chess.errors import ReteChessError
 
@@ -50,7 +51,7 @@ def explain(engine: Engine, move: str) -> Explanation:
     except ReteChessError as error:
         reason = _Inquiry(engine, str(move)).reason() or Reason(error.code, error.message)
         return Explanation(str(move), False, reason)
-    return Explanation(str(move), True, _allowed(engine, code))
+    return Explanation(str(move), True, _allowed(engine, code, move))
 
 
 def _over(engine: Engine) -> Reason:
@@ -63,7 +64,8 @@ def _over(engine: Engine) -> Reason:
     return Reason("E_GAME_OVER", message)
 
 
-def _allowed(engine: Engine, code: int) -> Reason:
+def _allowed(engine: Engine, code: int, move: str) -> Reason:
+    """How the piece moves so, unless a rule refuses the move at the moment it is played."""
     board = engine.board
     origin = code >> 8 & 255
     reach = board.pieces[board.turn][origin]
@@ -72,6 +74,10 @@ def _allowed(engine: Engine, code: int) -> Reason:
         verb, use = "castles", CASTLE
     else:
         verb, use = ("captures", CAPTURE) if is_capture(board, code) else ("moves", QUIET)
+    refused = refusal(engine, move)
+    if refused is not None:
+        message = f"the {kind} {verb} so, but a rule refuses it: {refused.reason}"
+        return Reason(refused.code, message, refused.rule, refused.origin)
     word = giver(engine.program.provenance, board, reach, target_of(code), use)
     return said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", word)
 

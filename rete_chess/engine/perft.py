@@ -12,9 +12,9 @@ from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result
 from rete_chess.engine.engine import Engine
 from rete_chess.engine.game import Game
+from rete_chess.engine.refusals import may_refuse
 from rete_chess.engine.turns import is_stuck
 from rete_chess.errors import MoveRefusedError
-from rete_chess.facts.actions import CallHook, Refuse
 
 
 def perft(engine: Engine, depth: int) -> int:
@@ -48,7 +48,7 @@ def game_of(engine: Engine) -> Game:
 
 def _count(board: Board, game: Game, depth: int) -> int:
     moves = _moves(board, game)
-    if depth == 1 and not _may_refuse(game):
+    if depth == 1 and not may_refuse(game.program):
         return len(moves)
     length = len(board.journal)
     nodes = 0
@@ -80,8 +80,3 @@ def _play(game: Game, move: int) -> bool:
     except MoveRefusedError:
         return False
     return True
-
-
-def _may_refuse(game: Game) -> bool:
-    rules = game.program.rules_at.get("before-move", ())
-    return any(isinstance(action, (Refuse, CallHook)) for rule in rules for action in rule.actions)

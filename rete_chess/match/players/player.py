@@ -8,6 +8,7 @@ from typing import Protocol
 from rete_chess.engine import Engine, LegalMove
 from rete_chess.engine.imagined import WhatIf
 from rete_chess.engine.lookahead import tree_of
+from rete_chess.engine.refusals import refusal
 from rete_chess.match.players.evaluation import evaluation_of
 from rete_chess.match.players.limits import Budget, Limits
 from rete_chess.match.players.search import Search, Thought
@@ -19,7 +20,7 @@ class Player(Protocol):
     name: str
 
     def choose(self, engine: Engine) -> LegalMove | None:
-        """The move to play; None where there is none."""
+        """The move to play; None where there is none, or rules refuse them all."""
 
 
 def simulate_turn(engine: Engine, *moves: str) -> WhatIf:
@@ -28,7 +29,7 @@ def simulate_turn(engine: Engine, *moves: str) -> WhatIf:
 
 
 class RandomPlayer:
-    """Any legal move, by chance."""
+    """Any legal move that no rule refuses, by chance."""
 
     name = "random"
 
@@ -37,7 +38,12 @@ class RandomPlayer:
 
     def choose(self, engine: Engine) -> LegalMove | None:
         moves = engine.legal_moves()
-        return moves[self._chance.randrange(len(moves))] if moves else None
+        left = list(range(len(moves)))
+        while left:
+            move = moves[left.pop(self._chance.randrange(len(left)))]
+            if refusal(engine, move) is None:
+                return move
+        return None
 
 
 class GreedyPlayer:

@@ -71,11 +71,15 @@ class Search:
         self._is_quick = isinstance(tree, CoreTree) and tree.board.is_simple
 
     def think(self) -> Thought | None:
-        """The best move within the budget; None where there is none."""
+        """The best move within the budget; None where there is none, or rules refuse them all."""
         moves = sorted(self.tree.moves())
+        self._chance.shuffle(moves)
+        # A budget that is spent at once leaves the first move, which must be one that can be played.
+        while moves and not self.tree.play(moves[0]):
+            del moves[0]
         if not moves:
             return None
-        self._chance.shuffle(moves)
+        self.tree.take_back()
         deepest = DEEPEST if self.budget.depth is None else min(self.budget.depth, DEEPEST)
         self._best = Thought(moves[0], 0, 0, 0)
         try:
