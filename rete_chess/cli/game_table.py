@@ -169,7 +169,10 @@ class GameTable:
             raise GameError(
                 "E_REQUEST", "undo takes a number of moves", found=text[:40], expected="1 to 1000"
             )
-        for _ in range(int(text or 1)):
+        for done in range(int(text or 1)):
+            if done and not self.match.current_index:
+                self.screen.say(f"No more than {counted(done, 'move')} could be taken back.")
+                break
             self.match.undo()
             while self.player is not None and self.match.current_index:
                 self.match.undo()

@@ -7,7 +7,7 @@ out only if every fact agrees.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -119,6 +119,7 @@ def parse_save(source: AnySource, name: str | None = None, network: str | None =
     """The match of a save, given as a path, a text or bytes, exactly as it was left."""
     tree = read_tree(source, name)
     if isinstance(tree.value, dict):
+        _demand_save(tree.value, tree)
         tree = replace(tree, value=migrate(tree.value, tree.file))
     save = parse_document(SaveDocument, tree)
     try:
@@ -130,6 +131,18 @@ def parse_save(source: AnySource, name: str | None = None, network: str | None =
         raise SaveError(
             "E_SAVE_STATE", f"the match cannot be taken up: {error}", place=_place(tree)
         ) from error
+
+
+def _demand_save(value: Mapping[str, Any], tree: Tree) -> None:
+    """Refuse what is something else; a save with a mistake in it is told of that mistake."""
+    if value.get("kind") != "save" and "formatVersion" not in value:
+        raise SaveError(
+            "E_DOC_KIND",
+            "this is no save",
+            found=value.get("kind"),
+            expected="a file that was written by saving a match",
+            place=_place(tree),
+        )
 
 
 def _neighbours(save: SaveDocument, tree: Tree) -> Neighbours:

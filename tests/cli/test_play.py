@@ -37,7 +37,7 @@ def test_json_comes_alone_and_last(run: Run) -> None:
 
 ERRORS = {
     "illegal step": ("e2e5", "the white pawn on e2 does not reach e5"),
-    "illegal SAN": ("Ke2", "no king of White has a legal move to e2"),
+    "illegal SAN": ("Ke2", "the white pawn on e2 stands there already"),
     "empty square": ("e5e6", "white has no piece on e5"),
     "no move": ("castle", "neither a move nor a command"),
     "misspelt command": ("mvoes", "did you mean 'moves'?"),
@@ -96,6 +96,36 @@ def test_what_presets_do_is_told_with_the_move(run: Run) -> None:
 def test_undo_takes_the_last_move_back(run: Run) -> None:
     outcome = run("play", "--json", lines=script("e4", "e5", "undo", "c5", "undo", "undo"))
     assert outcome.json == {"fen": START, "moves": [], "result": None}
+
+
+def test_undo_of_more_than_was_played_takes_all_back_and_says_so(run: Run) -> None:
+    outcome = run("play", lines=script("e4", "e5", "Nf3", "undo 99", "fen"))
+    assert "No more than 3 moves could be taken back." in outcome.out
+    assert START in outcome.out
+    assert "error" not in outcome.out + outcome.err
+
+
+def test_a_machine_without_a_move_that_rules_allow_resigns(run: Run, tmp_path: Path) -> None:
+    text = (
+        "kind: variant\nid: asleep\nname: Asleep\nextends: chess\nrules:\n"
+        "  - {id: sleep, at: before-move, do: [{refuse: {because: all sleep}}]}\n"
+    )
+    path = tmp_path / "asleep.variant.yaml"
+    path.write_text(text, encoding="utf-8")
+    outcome = run("play", str(path), "--black", "random", lines=script("hint", "why e4", "e4", "quit"))
+    assert "Rules refuse every move." in outcome.out
+    assert "e4 is legal: the pawn moves so, but a rule refuses it: all sleep." in outcome.out
+    assert outcome.out.count("all sleep") + outcome.err.count("all sleep") == 2
+    outcome = run("play", str(path), "--white", "random", lines=script("quit"))
+    assert "white (random) has no move that the rules allow" in outcome.out
+    assert "Black wins by resignation" in outcome.out
+
+
+def test_a_file_that_is_no_save_is_called_so(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.variant.yaml"
+    path.write_text("kind: variant\nid: mine\nname: Mine\nextends: chess\n", encoding="utf-8")
+    outcome = run("play", lines=script(f"load {path}", "quit"))
+    assert "this is no save; found 'variant'" in outcome.out + outcome.err
 
 
 def test_undo_takes_a_mate_back(run: Run) -> None:
