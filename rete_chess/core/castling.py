@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rete_chess.core.geometry import Geometry
 from rete_chess.core.keys import castling_key
 from rete_chess.core.moves import Manner, encode
+
+#: On a board of fewer files nobody castles.
+LEAST_FILES: Final = 5
 
 
 class Right(NamedTuple):
@@ -61,12 +64,16 @@ class Rights:
         return key
 
 
+def goal(board: Geometry, king: int, is_kingside: bool) -> int:
+    """Where a castler lands: on the third file from the left edge, the second from the right one (the
+    c and g files on eight files)."""
+    return board.square(board.width - 2 if is_kingside else 2, board.rank_of(king))
+
+
 def make_right(board: Geometry, bit: int, color: int, king: int, rook: int, tag: str) -> Right:
-    """The tables of a right. The castler lands on the third file from the edge of the partner's side
-    (the c and g files on eight files), the partner on the inner side of it."""
-    rank = board.rank_of(king)
+    """The tables of a right. The partner lands on the inner side of the castler."""
     kingside = rook > king
-    king_to = board.square(board.width - 2 if kingside else 2, rank)
+    king_to = goal(board, king, kingside)
     rook_to = king_to - 1 if kingside else king_to + 1
     span = {*_between(king, king_to), *_between(rook, rook_to)}
     path = [square for square in _between(king, king_to) if square not in (king, king_to)]

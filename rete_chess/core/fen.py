@@ -11,7 +11,7 @@ from typing import Final
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board, Exposed, exposed_by
-from rete_chess.core.castling import Right, Rights, make_right
+from rete_chess.core.castling import LEAST_FILES, Right, Rights, make_right
 from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
 from rete_chess.core.keys import SIDE_KEY, wall_key
 from rete_chess.core.lawbook import Lawbook
@@ -143,7 +143,7 @@ def _find_right(board: Board, letter: str, number: int) -> Right | None:
     squares = range(rank * geometry.width, (rank + 1) * geometry.width)
     own = board.pieces[color]
     castlers = [s for s in squares if s in own and own[s].can_castle]
-    if not castlers or geometry.width < 5:
+    if not castlers or geometry.width < LEAST_FILES:
         return None
     king = _likely_castler(board, castlers)
     castle = board.book.piece(own[king].type_index, color).castle

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
+from rete_chess.core.castling import LEAST_FILES, goal
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT
 from rete_chess.core.pseudo import is_capture
 from rete_chess.core.reach import Reach
+from rete_chess.core.uci import MAX_TEXT
 from rete_chess.errors import MoveError
 
 _CASTLE = re.compile(r"([O0]-[O0](?:-[O0])?)(?:@([a-z][a-z0-9-]*))?[+#]?")
@@ -40,7 +42,7 @@ def _bare(board: Board, move: int, legal: Sequence[int]) -> str:
         text = "O-O" if board.rights.by_move[move].is_kingside else "O-O-O"
         rivals = [other for other in legal if other != move and _castles_alike(board, move, other)]
         return f"{text}@{manner.tag}" if rivals else text
-    text = _figure(board, move) + _origin(board, move, legal) + _rest(board, move)
+    text = _figure(board, _mover(board, move)) + _origin(board, move, legal) + _rest(board, move)
     if manner.word and any(other != move and _face(board, other) == _face(board, move) for other in legal):
         text += f"@{manner.word}"
     return text
@@ -70,8 +72,7 @@ def _is_unlettered(board: Board, reach: Reach) -> bool:
     return board.book.types[reach.type_index] == board.book.laws.unlettered
 
 
-def _figure(board: Board, move: int) -> str:
-    reach = _mover(board, move)
+def _figure(board: Board, reach: Reach) -> str:
     return "" if _is_unlettered(board, reach) else board.book.letters[reach.type_index].upper()
 
 
@@ -114,8 +115,7 @@ def _rest(board: Board, move: int) -> str:
 
 def parse_san(board: Board, text: str, legal: Sequence[int]) -> int:
     """The legal move that a text means; more of the origin than needed may be given."""
-    castle = _CASTLE.fullmatch(text) if len(text) <= 64 else None
-    found = _MOVE.fullmatch(text) if len(text) <= 64 else None
+    castle, found = _read(text)
     if castle is not None:
         fitting = [move for move in legal if _fits_castle(board, move, castle)]
     elif found is not None:
@@ -138,6 +138,42 @@ def parse_san(board: Board, text: str, legal: Sequence[int]) -> int:
             "E_MOVE_AMBIGUOUS", "the text fits several legal moves", found=text, expected=f"one of {texts}"
         )
     raise MoveError("E_MOVE_ILLEGAL", _reason(board, castle, found), found=text)
+
+
+def _read(text: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:
+    """A text as a castling, or as another move."""
+    if len(text) > MAX_TEXT:
+        return None, None
+    return _CASTLE.fullmatch(text), _MOVE.fullmatch(text)
+
+
+def readings(board: Board, text: str) -> list[str]:
+    """The moves that a text may mean, legal or not, in UCI form: one for every own piece that fits."""
+    castle, found = _read(text)
+    own = sorted(board.pieces[board.turn].items())
+    names = board.book.geometry.names
+    if castle is not None:
+        tag = f"@{castle[2]}" if castle[2] else ""
+        is_kingside = castle[1].count("-") == 1
+        steps = {
+            square: goal(board.book.geometry, square, is_kingside)
+            for square, reach in own
+            if reach.can_castle and board.book.geometry.width >= LEAST_FILES
+        }
+        for right in board.rights.of_color[board.turn]:
+            if right.is_kingside == is_kingside and right.king in steps:
+                steps = {right.king: right.rook if board.is_chess960 else right.king_to}
+        return [f"{names[square]}{names[target]}{tag}" for square, target in steps.items()]
+    if found is None:
+        return []
+    rest = f"{found[5]}{(found[6] or '').lower()}" + (f"@{found[7]}" if found[7] else "")
+    return [
+        f"{names[square]}{rest}"
+        for square, reach in own
+        if _figure(board, reach) == (found[1] or "")
+        and found[2] in (None, names[square][0])
+        and found[3] in (None, names[square][1:])
+    ]
 
 
 def _reason(board: Board, castle: re.Match[str] | None, found: re.Match[str] | None) -> str:
@@ -174,7 +210,7 @@ def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
     return (
         not manner.castles
         and board.book.geometry.names[move & 255] == found[5]
-        and _figure(board, move) == (found[1] or "")
+        and _figure(board, _mover(board, move)) == (found[1] or "")
         and found[2] in (None, name[0])
         and found[3] in (None, name[1:])
         and (found[6] or "").lower() == letter

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rete_chess.compiler.provenance import Limit
-from rete_chess.core import uci
+from rete_chess.core import san, uci
 from rete_chess.core.attacks import attackers, is_attacked, royal_squares
 from rete_chess.core.board import Board
-from rete_chess.core.castling import Right
+from rete_chess.core.castling import LEAST_FILES, Right, goal
 from rete_chess.core.effects import play
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import survives
@@ -49,9 +49,23 @@ def explain(engine: Engine, move: str) -> Explanation:
     try:
         code = engine.find(move)
     except ReteChessError as error:
-        reason = _Inquiry(engine, str(move)).reason() or Reason(error.code, error.message)
+        reason = _why_illegal(engine, str(move), error) or Reason(error.code, error.message)
         return Explanation(str(move), False, reason)
     return Explanation(str(move), True, _allowed(engine, code, move))
+
+
+def _why_illegal(engine: Engine, text: str, error: ReteChessError) -> Reason | None:
+    """What objects to a move; None where the error that the text brought says more."""
+    if uci.is_uci(text):
+        return _Inquiry(engine, text).reason()
+    if error.code != "E_MOVE_ILLEGAL":
+        return None
+    texts = san.readings(engine.board, text)
+    found = [_Inquiry(engine, reading).reason() for reading in texts]
+    if len(found) == 1:
+        return found[0]
+    # Of several pieces that are meant, one that could get there tells more than those that could not.
+    return next((reason for reason in found if reason is not None and reason.code != "E_MOVE_REACH"), None)
 
 
 def _over(engine: Engine) -> Reason:
@@ -182,6 +196,10 @@ class _Inquiry:
         if any(way.target == target for way in reach.takes) and not ways:
             word = giver(self.provenance, board, reach, target)
             return said("E_MOVE_REACH", f"nobody can be taken in passing on {self.names[target]}", word)
+        if not ways and self._would_castle(reach, target):
+            word = giver(self.provenance, board, reach, target, CASTLE)
+            message = f"{COLORS[board.turn]} has no right to castle on that side"
+            return said("E_MOVE_CASTLING", message, word)
         if not ways:
             return said("E_MOVE_REACH", beyond, taker(self.provenance, board, reach, target))
         return self._closed(ways, reach, target, letter)
@@ -217,6 +235,14 @@ class _Inquiry:
         if letter and not letters:
             return said("E_MOVE_PROMOTION", "nothing is promoted there", word)
         return said("E_MOVE_REACH", f"{self._name(origin)} cannot go to {self.names[target]}", word)
+
+    def _would_castle(self, reach: Reach, target: int) -> bool:
+        """Whether a move that the piece has no other way to make looks like castling on its home rank."""
+        geometry = self.board.book.geometry
+        home = 0 if reach.color == 0 else geometry.height - 1
+        if not reach.can_castle or geometry.width < LEAST_FILES or geometry.rank_of(reach.square) != home:
+            return False
+        return target in (goal(geometry, reach.square, is_kingside) for is_kingside in (True, False))
 
     def _castling(self, right: Right) -> Reason:
         """Why castling is not possible now."""

@@ -41,7 +41,7 @@ def test_every_command_plays_them_first(run: Run) -> None:
 def test_a_move_that_cannot_be_played_is_named(run: Run, words: tuple[str, ...]) -> None:
     outcome = run(*words, "--moves", "1. e4 e5 2. Ke4", "--json")
     assert outcome.code == 2
-    assert outcome.err.startswith("error: move 3, 'Ke4': no king of White has a legal move to e4")
+    assert outcome.err.startswith("error: move 3, 'Ke4': the white king on e1 does not reach e4")
     assert outcome.err.count("\n") == 1
     assert set(outcome.json["error"]) == ERROR_KEYS
     assert outcome.json["error"]["code"] == "E_MOVE_ILLEGAL"

@@ -30,7 +30,7 @@ ILLEGAL = [
     ("chess", "", "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3", "E_MOVE_SELF_CHECK", "rook on e8", "chess"),
     ("chess", "", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2", "E_MOVE_SELF_CHECK", "rook on a2", "chess"),
     ("chess", "", None, "e1g1", "E_MOVE_CASTLING", "the white bishop on f1 stands in the way", "king"),
-    ("chess", "", CASTLING.replace("KQkq", "Qkq"), "e1g1", "E_MOVE_REACH", "does not reach g1", "king"),
+    ("chess", "", CASTLING.replace("KQkq", "Qkq"), "e1g1", "E_MOVE_CASTLING", "no right to castle", "king"),
     ("chess", "", "r3k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "E_MOVE_SELF_CHECK", "rook on g8", "chess"),
     ("chess", "", "r3kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "E_MOVE_CASTLING", "attacks f1", "king"),
     ("chess", "", "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "E_MOVE_CASTLING", "in check from", "king"),
@@ -118,6 +118,49 @@ def test_the_word_on_movement_is_the_one_that_matters(
     answer = Engine(str(path), fen, "native").explain(move)
     assert (answer.legal, words in answer.reason.message) == (legal, True), answer
     assert origin in (answer.reason.origin or "")
+
+
+#: variant, presets, position, SAN text: its UCI form, or None where no single piece is to blame
+SAN = [
+    ("chess", "", None, "O-O", "e1g1"),
+    ("chess", "", None, "O-O-O", "e1c1"),
+    ("chess", "", CASTLING.replace("KQkq", "Qkq"), "O-O", "e1g1"),
+    ("chess", "", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "e1g1"),
+    ("chess", "", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O-O", "e1c1"),
+    ("chess", "", "r3kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "e1g1"),
+    ("chess", "", "4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e3", "e2e3"),
+    ("chess", "", None, "Ke2", "e1e2"),
+    ("chess", "", None, "Qd3", "d1d3"),
+    ("chess", "", None, "Ra3", "a1a3"),
+    ("chess", "", None, "Nbd4", "b1d4"),
+    ("chess", "", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8", "a7a8"),
+    ("chess", "", "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1", "Bd3", "e2d3"),
+    ("antichess", "", "8/8/8/3p4/4P3/8/8/8 w - - 0 1", "e5", "e4e5"),
+    ("chess", "knight-immunity", "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "exd5", "e4d5"),
+    ("chess", "", None, "Nd4", None),
+    ("chess", "", None, "Nxf3", None),
+    ("chess", "", "4k3/8/8/8/8/8/2N1N1N1/4K3 w - - 0 1", "Nd4", None),
+]
+
+
+@pytest.mark.parametrize(("variant", "preset", "fen", "text", "move"), SAN)
+def test_algebraic_notation_is_answered_as_fully(
+    variant: str, preset: str, fen: str | None, text: str, move: str | None
+) -> None:
+    engine = Engine(program_of(variant, [ActivePreset(preset)] if preset else []), fen, "native")
+    answer = engine.explain(text)
+    assert (answer.move, answer.legal) == (text, False)
+    if move is None:
+        assert answer.reason.origin is None
+    else:
+        assert answer.reason == engine.explain(move).reason
+        assert answer.reason.origin
+
+
+def test_castling_is_answered_in_chess960_too() -> None:
+    engine = Engine("chess", "rk2r3/8/8/8/8/8/8/RK2RB2 w KQkq - 0 1", chess960=True)
+    assert engine.explain("O-O").reason == engine.explain("b1e1").reason
+    assert "the white bishop on f1 stands in the way" in engine.explain("O-O").reason.message
 
 
 @pytest.mark.parametrize("text", ["", "e2", "Ke9", "e2e9", "x" * 100, "Nd4", "\ud800"])
