@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rete_chess.compiler.fitting import check_written
-from rete_chess.compiler.scope import TILE, Path, Scope
-from rete_chess.compiler.terms import lower_filter, lower_ref, lower_square, lower_value
+from rete_chess.compiler.scope import COLOR, DIRECTION, NUMBER, OTHER, PIECE, TILE, TYPE, Path, Scope
+from rete_chess.compiler.senses import EVENT, needs, sense_of
+from rete_chess.compiler.terms import lower_filter, lower_needed, lower_ref, lower_square, lower_value
 from rete_chess.documents import action as source
 from rete_chess.documents import target as source_target
 from rete_chess.documents.filter import SquareTest
@@ -33,13 +34,14 @@ def lower_action(given: source.AnyAction, scope: Scope, path: Path) -> act.Actio
         return act.Absorb(
             _pieces(given.target, scope, inner),
             scope.attribute(given.with_, (*inner, "with"), "piece"),
-            None if given.at_most is None else lower_value(given.at_most, scope, (*inner, "atMost")),
+            None if given.at_most is None else lower_needed(given.at_most, NUMBER, scope, (*inner, "atMost")),
             Const(given.rate),
             given.fatal,
         )
     if isinstance(given, (source.WinAction, source.DrawAction)):
-        side = lower_value(given.side, scope, inner) if isinstance(given, source.WinAction) else None
-        return act.EndGame(side, given.reason)
+        if isinstance(given, source.DrawAction):
+            return act.EndGame(None, given.reason)
+        return act.EndGame(lower_needed(given.side, COLOR, scope, (*inner, "side")), given.reason)
     if isinstance(given, source.RefuseAction):
         return act.Refuse(given.because)
     if isinstance(given, source.LogAction):
@@ -57,8 +59,8 @@ def _on_board(given: Any, scope: Scope, path: Path) -> act.Action:
     """Actions that concern pieces and squares."""
     if isinstance(given, source.SpawnAction):
         return act.Spawn(
-            lower_value(given.type, scope, (*path, "type")),
-            lower_value(given.color, scope, (*path, "color")),
+            lower_needed(given.type, TYPE, scope, (*path, "type")),
+            lower_needed(given.color, COLOR, scope, (*path, "color")),
             _place(given.square, scope, (*path, "square")),
         )
     if isinstance(given, source.TileAction):
@@ -68,20 +70,25 @@ def _on_board(given: Any, scope: Scope, path: Path) -> act.Action:
         return act.Show(given.kind, _place(given.square, scope, (*path, "square")))
     target = _pieces(given.target, scope, path)
     if isinstance(given, source.DamageAction):
-        by = None if given.by is None else lower_ref(given.by, scope, (*path, "by"))
-        return act.Damage(target, lower_value(given.amount, scope, path), given.kind or "damage", by)
+        by = None if given.by is None else lower_needed(given.by, PIECE, scope, (*path, "by"))
+        return act.Damage(target, _amount(given, scope, path), given.kind or "damage", by)
     if isinstance(given, source.HealAction):
-        return act.Heal(target, lower_value(given.amount, scope, path))
+        return act.Heal(target, _amount(given, scope, path))
     if isinstance(given, source.DestroyAction):
         return act.Destroy(target, given.kind or "destroy")
     if isinstance(given, source.RemoveAction):
         return act.Remove(target)
     if isinstance(given, source.CaptureAction):
-        return act.Capture(target, lower_value(given.by, scope, path) if given.by else EventTerm("piece"))
+        by = EventTerm("piece") if given.by is None else lower_needed(given.by, PIECE, scope, (*path, "by"))
+        return act.Capture(target, by)
     if isinstance(given, source.TransformAction):
-        return act.Transform(target, lower_value(given.type, scope, (*path, "type")))
+        return act.Transform(target, lower_needed(given.type, TYPE, scope, (*path, "type")))
     assert isinstance(given, source.RelocateAction)
     return act.Relocate(target, _place(given.to, scope, (*path, "to")))
+
+
+def _amount(given: source.DamageAction | source.HealAction, scope: Scope, path: Path) -> Term:
+    return lower_needed(given.amount, NUMBER, scope, (*path, "amount"))
 
 
 def _tile_type(given: Any, scope: Scope, path: Path) -> tuple[str, bool]:
@@ -103,10 +110,12 @@ def _write(given: Any, scope: Scope, path: Path) -> act.Write:
             scope.report("E_TARGET", message, (*path, "attr"), f"one of {', '.join(EDITABLE)}")
     else:
         scope.attribute(given.attr, (*path, "attr"), _owner(target, scope))
-    lowered = lower_value(value, scope, path)
+    place: Path = (*path, "to" if isinstance(given, source.SetAction) else "by")
+    lowered = lower_value(value, scope, place)
     if not isinstance(target, targets.EventTarget):
-        key = "to" if isinstance(given, source.SetAction) else "by"
-        check_written(given.attr, given.word, lowered, scope, (*path, key))
+        check_written(given.attr, given.word, lowered, scope, place)
+    elif given.attr in EDITABLE:
+        needs(lowered, EVENT[given.attr], scope, place)
     return act.Write(
         given.word,
         target,
@@ -128,7 +137,7 @@ def _contribute(given: source.ContributeAction, scope: Scope, path: Path) -> act
     if declared is not None and declared.type not in ("int", "number"):
         message = f"{given.attr} is no number, and only numbers can be added to"
         scope.report("E_ATTRIBUTE", message, (*path, "attr"))
-    return act.Contribute(target, given.attr, lower_value(given.by, scope, (*path, "by")))
+    return act.Contribute(target, given.attr, lower_needed(given.by, NUMBER, scope, (*path, "by")))
 
 
 def _owner(target: targets.Target, scope: Scope) -> str:
@@ -137,17 +146,17 @@ def _owner(target: targets.Target, scope: Scope) -> str:
         return "side"
     if isinstance(target, (targets.GameTarget, targets.PresetTarget)):
         return "game" if isinstance(target, targets.GameTarget) else "preset"
-    return "tile" if _is_tile(target, scope) else "piece"
+    found = _sense(target, scope)
+    return {TILE: "tile", COLOR: "side"}.get(found, "piece")
 
 
-def _is_tile(target: targets.Target, scope: Scope) -> bool:
-    term = target.term if isinstance(target, targets.OneTarget) else None
-    return isinstance(term, Name) and not term.attribute and scope.variables.get(term.name) == TILE
+def _sense(target: targets.Target, scope: Scope) -> str:
+    return sense_of(target.term, scope) if isinstance(target, targets.OneTarget) else OTHER
 
 
 def _pieces(given: Any, scope: Scope, path: Path) -> targets.PieceTarget:
     target = lower_target(given, scope, path)
-    if isinstance(target, NO_PIECES) or _is_tile(target, scope):
+    if isinstance(target, NO_PIECES) or _sense(target, scope) == TILE:
         scope.report("E_TARGET", "this action needs pieces", (*path, "target"))
         return targets.OneTarget(Const(None))
     return target
@@ -161,13 +170,13 @@ def lower_target(given: Any, scope: Scope, path: Path) -> targets.Target:
     if isinstance(given, source_target.Role):
         return targets.OneTarget(_role(given.word))
     if isinstance(given, source_target.SideTarget):
-        return targets.SideTarget(lower_value(given.side, scope, (*inner, "side")))
+        return targets.SideTarget(lower_needed(given.side, COLOR, scope, (*inner, "side")))
     if isinstance(given, source_target.SquaresTarget):
         return targets.SquaresTarget(_squares(given.squares, scope, (*inner, "squares")))
     chosen = None if given.filter is None else lower_filter(given.filter, scope, (*inner, "filter"))
     if isinstance(given, source_target.AroundTarget):
         centre = lower_square(given.around, scope, (*inner, "around"))
-        radius = lower_value(given.radius, scope, (*inner, "radius"))
+        radius = lower_needed(given.radius, NUMBER, scope, (*inner, "radius"))
         return targets.AroundTarget(centre, radius, given.centre, chosen)
     if isinstance(given, source_target.BehindTarget):
         behind = lower_square(given.behind, scope, (*inner, "behind"))
@@ -183,7 +192,9 @@ def _ref_target(given: Ref, scope: Scope, path: Path) -> targets.Target:
         return targets.GameTarget()
     if given.name == "preset":
         return targets.PresetTarget(scope.document)
-    return targets.OneTarget(lower_ref(given, scope, path))
+    term = lower_ref(given, scope, path)
+    needs(term, PIECE, scope, path, TILE)
+    return targets.OneTarget(term)
 
 
 def _role(word: str) -> Term:
@@ -207,5 +218,5 @@ def _place(given: Any, scope: Scope, path: Path) -> targets.Place:
         return targets.BehindPlace(behind, lower_square(given.seen, scope, (*path, "seen")))
     if isinstance(given, source_target.RayPlace):
         start = lower_square(given.ray, scope, (*path, "ray"))
-        return targets.RayPlace(start, lower_value(given.direction, scope, (*path, "direction")))
+        return targets.RayPlace(start, lower_needed(given.direction, DIRECTION, scope, (*path, "direction")))
     return lower_square(given, scope, path)

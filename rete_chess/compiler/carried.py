@@ -63,7 +63,7 @@ def _join_place(draft: Draft, tile: str, place: str) -> None:
 def lower_tile(given: source.TilePattern, draft: Draft, path: Path) -> None:
     """Type, place and attributes of a tile become conditions; the rest of its filter is a guard."""
     scope = draft.scope
-    name, bound, rest = split_tile(given, scope)
+    name, bound, rest = split_tile(given, scope, path)
     name = name or f"tile{len(draft.conditions)}"
     scope.variables.setdefault(name, TILE)
     draft.subject = draft.subject or name

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rete_chess.compiler.scope import Path, Scope
+from rete_chess.compiler.scope import NUMBER, Path, Scope
+from rete_chess.compiler.senses import needs, needs_held
 from rete_chess.facts.reads import ORDERS
 from rete_chess.facts.terms import Const, Term
 from rete_chess.facts.vocabulary import Attribute
@@ -24,6 +25,8 @@ def check_compared(name: str, op: str, term: Term, scope: Scope, path: Path) -> 
     elif isinstance(term, Const):
         for value in term.value if isinstance(term.value, tuple) else (term.value,):
             _check_type(declared, value, "is compared with", scope, path)
+    elif op != "in":
+        needs_held(term, name, scope, path)
 
 
 def check_written(name: str, word: str, term: Term, scope: Scope, path: Path) -> None:
@@ -39,6 +42,10 @@ def check_written(name: str, word: str, term: Term, scope: Scope, path: Path) ->
         if isinstance(term.value, str) and declared.words and term.value not in declared.words:
             hint = f"it is one of {', '.join(declared.words)}"
             scope.report("E_DOC_VALUE", f"{name} is never {term.value!r}", path, hint)
+    elif word == "set":
+        needs_held(term, name, scope, path)
+    else:
+        needs(term, NUMBER, scope, path)
 
 
 def _check_type(declared: Attribute, value: Any, how: str, scope: Scope, path: Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rete_chess.compiler import catalog
-from rete_chess.compiler.scope import COLOR, OTHER, PIECE, SQUARE, TILE, Path, Scope
+from rete_chess.compiler.scope import COLOR, PIECE, SQUARE, TEXT, TILE, TILE_TYPE, TYPE, Path, Scope
+from rete_chess.compiler.senses import attribute_sense, needs_name
 from rete_chess.compiler.terms import (
     lower_attribute_test,
     lower_filter,
@@ -44,7 +45,7 @@ def lower_pattern(given: source.AnyPattern, scope: Scope, path: Path) -> facts.P
     if isinstance(given, source.TilePattern):
         return _tile(given, scope, inner)
     if isinstance(given, source.GamePattern):
-        names, rest = split_attributes(given, scope)
+        names, rest = split_attributes(given, scope, "game")
         return facts.GamePattern(_attributes(rest, scope, inner, "game"), names)
     if isinstance(given, source.PresetPattern):
         return _preset(given, scope, inner)
@@ -52,7 +53,7 @@ def lower_pattern(given: source.AnyPattern, scope: Scope, path: Path) -> facts.P
         return _square(given, scope, inner)
     assert isinstance(given, source.MovePattern)
     return facts.MovePattern(
-        side=None if given.side is None else lower_test(given.side, scope, (*inner, "side")),
+        side=None if given.side is None else lower_test(given.side, scope, (*inner, "side"), COLOR),
         piece=None if given.piece is None else lower_filter(given.piece, scope, (*inner, "piece")),
         to=None if given.to is None else lower_squares(given.to, scope, (*inner, "to")),
     )
@@ -80,28 +81,31 @@ def unbound(value: Any, scope: Scope) -> str:
 
 
 def _piece(given: source.PiecePattern, scope: Scope, path: Path) -> facts.PiecePattern:
-    entity, bound, rest = split_filter(given, scope)
+    entity, bound, rest = split_filter(given, scope, path)
     return facts.PiecePattern(lower_filter(rest, scope, path), entity, bound)
 
 
 def split_filter(
-    given: DocumentFilter, scope: Scope
+    given: DocumentFilter, scope: Scope, path: Path
 ) -> tuple[str, tuple[tuple[str, str], ...], DocumentFilter]:
     """The name of the piece, the names bound to its facts, and the filter that remains."""
-    return _split(given, scope, PIECE, (("type", OTHER), ("color", COLOR)))
+    return _split(given, scope, path, PIECE, (("type", TYPE), ("color", COLOR)))
 
 
 def split_tile(
-    given: source.TilePattern, scope: Scope
+    given: source.TilePattern, scope: Scope, path: Path
 ) -> tuple[str, tuple[tuple[str, str], ...], source.TilePattern]:
     """The name of the tile, the names bound to its facts, and the pattern that remains."""
-    return _split(given, scope, TILE, (("type", OTHER),))
+    return _split(given, scope, path, TILE, (("type", TILE_TYPE),))
 
 
-def _split(given: Any, scope: Scope, of: str, keys: tuple[tuple[str, str], ...]) -> tuple[str, Any, Any]:
+def _split(
+    given: Any, scope: Scope, path: Path, of: str, keys: tuple[tuple[str, str], ...]
+) -> tuple[str, Any, Any]:
     entity = _entity(given.id, scope)
     changes: dict[str, Any] = {"id": None} if entity else {}
     if entity:
+        needs_name(entity, of, scope, (*path, "id"))
         scope.variables.setdefault(entity, of)
     bound: list[tuple[str, str]] = []
     for key, kind in keys:
@@ -127,13 +131,13 @@ def _entity(test: DocumentTest | None, scope: Scope) -> str:
     return "" if name == "self" and name not in scope.variables else name
 
 
-def split_attributes(given: Any, scope: Scope) -> tuple[tuple[tuple[str, str], ...], Any]:
+def split_attributes(given: Any, scope: Scope, owner: str = "") -> tuple[tuple[tuple[str, str], ...], Any]:
     """The names bound to attributes, and the pattern without those attributes."""
     bound: list[tuple[str, str]] = []
     for attribute, test in given.attributes.items():
         name = binds(test, scope)
         if name:
-            scope.variables[name] = OTHER
+            scope.variables[name] = attribute_sense(attribute, scope, owner)
             bound.append((name, attribute))
     names = {attribute for _, attribute in bound}
     left = {k: v for k, v in given.attributes.items() if k not in names}
@@ -141,7 +145,7 @@ def split_attributes(given: Any, scope: Scope) -> tuple[tuple[tuple[str, str], .
 
 
 def _tile(given: source.TilePattern, scope: Scope, path: Path) -> TilePattern:
-    entity, bound, rest = split_tile(given, scope)
+    entity, bound, rest = split_tile(given, scope, path)
     return TilePattern(lower_tile_filter(rest, scope, path), entity, bound)
 
 
@@ -151,7 +155,7 @@ def _preset(given: source.PresetPattern, scope: Scope, path: Path) -> facts.Pres
     name = binds(given.id, scope)
     presets: tuple[str, ...] = (scope.document,)
     if name:
-        scope.variables[name] = OTHER
+        scope.variables[name] = TEXT
         presets = scope.presets
     elif given.id is not None:
         test = lower_test(given.id, scope, (*path, "id"))
@@ -189,6 +193,7 @@ def _side(given: source.SidePattern, scope: Scope, path: Path) -> facts.SidePatt
     if not name and isinstance(known, Ref) and known.attr is None and known.name not in RESERVED:
         name = known.name
     if name:
+        needs_name(name, COLOR, scope, (*path, "color"))
         scope.variables.setdefault(name, COLOR)
     test = None if name or given.color is None else lower_test(given.color, scope, (*path, "color"))
     bound, rest = split_attributes(given, scope)

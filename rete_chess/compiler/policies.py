@@ -13,8 +13,8 @@ from rete_chess.compiler.patterns import lower_state
 from rete_chess.compiler.predicates import Setting, predicate
 from rete_chess.compiler.profiles import RoyalStep
 from rete_chess.compiler.provenance import Word
-from rete_chess.compiler.scope import Path, Scope
-from rete_chess.compiler.terms import lower_value
+from rete_chess.compiler.scope import COLOR, Path, Scope
+from rete_chess.compiler.terms import lower_needed, lower_value
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Predicate, Royal
@@ -131,7 +131,7 @@ def lower_ends(given: Sequence[Any], scope: Scope) -> list[End]:
         path: Path = ("result", "ends", index)
         inner = scope.with_self()
         when = lower_state(end.when, inner, (*path, "when"))
-        winner = None if end.win is None else lower_value(end.win, inner, (*path, "win"))
+        winner = None if end.win is None else lower_needed(end.win, COLOR, inner, (*path, "win"))
         ends.append(End(winner, end.reason or end.draw or "", when, scope.origin(path)))
     return ends
 

@@ -8,7 +8,8 @@ from typing import Any
 from rete_chess.compiler.actions import lower_action
 from rete_chess.compiler.carried import carry, joins_place, lower_tile, takes_role
 from rete_chess.compiler.patterns import binds, lower_pattern, split_filter, unbound
-from rete_chess.compiler.scope import COLOR, OTHER, PIECE, SQUARE, TILE, Path, Scope
+from rete_chess.compiler.scope import PIECE, SQUARE, TILE, Path, Scope
+from rete_chess.compiler.senses import EVENT
 from rete_chess.compiler.terms import lower_filter, lower_squares, lower_test
 from rete_chess.compiler.texts import text_names
 from rete_chess.documents import pattern as source
@@ -138,11 +139,11 @@ def _lower_event(given: source.EventPattern, draft: Draft, path: Path) -> None:
     for place, match in (("from", given.from_), ("to", given.to), ("square", given.square)):
         _event_square(place, match, draft, (*path, place))
     if given.amount is not None:
-        _event_value("amount", given.amount, draft, (*path, "amount"), OTHER)
+        _event_value("amount", given.amount, draft, (*path, "amount"))
     name = unbound(given.direction, draft.scope)
     if name:
         draft.names.append((name, EventTerm("direction")))
-        draft.scope.variables[name] = OTHER
+        draft.scope.variables[name] = EVENT["direction"]
 
 
 def _event_role(role: str, test: DocumentTest | None, draft: Draft, path: Path) -> None:
@@ -155,21 +156,21 @@ def _event_role(role: str, test: DocumentTest | None, draft: Draft, path: Path) 
         draft.names.append((name, EventTerm(role)))
         draft.subject = draft.subject or name
     else:
-        draft.guards.append(facts.TestPattern(EventTerm(role), lower_test(test, draft.scope, path)))
+        draft.guards.append(facts.TestPattern(EventTerm(role), lower_test(test, draft.scope, path, PIECE)))
 
 
 def _event_word(word: str, test: DocumentTest | None, draft: Draft, path: Path) -> None:
     if test is not None:
-        _event_value(word, test, draft, path, COLOR if word == "side" else OTHER)
+        _event_value(word, test, draft, path)
 
 
-def _event_value(word: str, test: DocumentTest, draft: Draft, path: Path, kind: str) -> None:
+def _event_value(word: str, test: DocumentTest, draft: Draft, path: Path) -> None:
     name = binds(test, draft.scope)
     if name:
-        draft.scope.variables[name] = kind
+        draft.scope.variables[name] = EVENT[word]
         draft.names.append((name, EventTerm(word)))
         return
-    lowered = lower_test(test, draft.scope, path)
+    lowered = lower_test(test, draft.scope, path, EVENT[word])
     if lowered == Test("eq", Const("both")):  # the scope of a preset that is active for both sides
         return
     if lowered.op == "eq" and isinstance(lowered.term, Const) and word in WORDS:
@@ -196,7 +197,7 @@ def _event_square(place: str, match: Any, draft: Draft, path: Path) -> None:
 def _lower_piece(given: source.PiecePattern, draft: Draft, path: Path) -> None:
     """Equalities and thresholds on a piece become conditions; the rest of its filter is a guard."""
     scope = draft.scope
-    name, bound, rest = split_filter(given, scope)
+    name, bound, rest = split_filter(given, scope, path)
     name = name or f"piece{len(draft.conditions)}"
     scope.variables.setdefault(name, PIECE)
     subject = draft.subject_of(name)

@@ -14,8 +14,10 @@ from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, Attribute
 
 Path = tuple[str | int, ...]
 
-#: What a variable stands for.
+#: What a variable stands for; `STORED` is a number that an attribute holds, `OTHER` what is not known.
 PIECE, TILE, SQUARE, COLOR, OTHER = "piece", "tile", "square", "color", "other"
+TYPE, TILE_TYPE, NUMBER, STORED = "type", "tile-type", "number", "stored"
+TEXT, BOOL, DIRECTION = "text", "bool", "direction"
 
 
 @dataclass

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rete_chess.compiler.fitting import check_compared
-from rete_chess.compiler.scope import PIECE, TILE, Path, Scope
+from rete_chess.compiler.scope import COLOR, NUMBER, PIECE, SQUARE, TILE, TILE_TYPE, TYPE, Path, Scope
+from rete_chess.compiler.senses import needs, needs_owner
 from rete_chess.core.geometry import Zone
 from rete_chess.documents import comparison, values
 from rete_chess.documents import filter as document_filter
@@ -23,7 +24,7 @@ def lower_value(value: Any, scope: Scope, path: Path) -> Term:
     if isinstance(value, values.Ref):
         return lower_ref(value, scope, path)
     if isinstance(value, values.Scaled):
-        return Scaled(lower_ref(value.of, scope, (*path, "of")), value.times, value.plus)
+        return Scaled(lower_needed(value.of, NUMBER, scope, (*path, "of")), value.times, value.plus)
     if isinstance(value, document_filter.Count):
         return CountOf(lower_filter(value.count, scope, (*path, "count")))
     if isinstance(value, tuple):
@@ -55,7 +56,17 @@ def lower_ref(ref: values.Ref, scope: Scope, path: Path) -> Term:
         return PresetTerm(scope.document, scope.attribute(ref.attr or "", path, "preset"))
     if ref.attr is not None and ref.attr not in PIECE_FACTS:
         scope.attribute(ref.attr, path)
-    return Name(ref.name, ref.attr or "")
+    name = Name(ref.name, ref.attr or "")
+    if name.attribute:
+        needs_owner(name, scope, path)
+    return name
+
+
+def lower_needed(value: Any, sense: str, scope: Scope, path: Path) -> Term:
+    """A value at a place that needs a certain sense of it."""
+    term = lower_value(value, scope, path)
+    needs(term, sense, scope, path)
+    return term
 
 
 def lower_square(value: Any, scope: Scope, path: Path) -> Term:
@@ -66,15 +77,18 @@ def lower_square(value: Any, scope: Scope, path: Path) -> Term:
         and scope.variables.get(value.name) in (PIECE, TILE)
     ):
         return Name(value.name, "square")
-    return lower_value(value, scope, path)
+    return lower_needed(value, SQUARE, scope, path)
 
 
-def lower_test(test: comparison.Test, scope: Scope, path: Path) -> Test:
-    """A comparison; `not` with a list means none of them."""
+def lower_test(test: comparison.Test, scope: Scope, path: Path, sense: str = "") -> Test:
+    """A comparison, with values of a sense if one is given; `not` with a list means none of them."""
     op = test.op
     if op == "not":
         op = "not-in" if isinstance(test.value, tuple) else "ne"
-    return Test(op, lower_value(test.value, scope, path))
+    term = lower_value(test.value, scope, path)
+    if sense and op != "in":
+        needs(term, sense, scope, path if op == "eq" else (*path, test.op))
+    return Test(op, term)
 
 
 def lower_attribute_test(
@@ -119,8 +133,8 @@ def lower_filter(given: document_filter.Filter, scope: Scope, path: Path) -> Fil
     if carrier is not None and carrier.of != "piece":
         scope.report("E_TARGET", "`$self` is a tile here, not a piece", (*path, "id"))
     return Filter(
-        id=None if given.id is None or carrier else lower_test(given.id, scope, (*path, "id")),
-        type=None if given.type is None else lower_test(given.type, scope, (*path, "type")),
+        id=None if given.id is None or carrier else lower_test(given.id, scope, (*path, "id"), PIECE),
+        type=None if given.type is None else lower_test(given.type, scope, (*path, "type"), TYPE),
         color=_color(given, scope, path),
         royal=given.royal,
         last=bool(given.last),
@@ -147,8 +161,8 @@ def lower_tile_filter(given: Any, scope: Scope, path: Path) -> TileFilter:
             scope.report(
                 "E_TARGET", f"a tile has no `{key}`", (*path, key), "use id, type, square, attributes"
             )
-    type_ = None if given.type is None else lower_test(given.type, scope, (*path, "type"))
-    id_ = None if given.id is None else lower_test(given.id, scope, (*path, "id"))
+    type_ = None if given.type is None else lower_test(given.type, scope, (*path, "type"), TILE_TYPE)
+    id_ = None if given.id is None else lower_test(given.id, scope, (*path, "id"), TILE)
     if scope.carrier is not None and is_any_carrier(given.id, scope):
         id_ = None
         if scope.carrier.of != "tile":
@@ -170,5 +184,5 @@ def _color(given: document_filter.Filter, scope: Scope, path: Path) -> Test | No
     """The test of the colour; `$scope` of a preset that is active for both sides is no test."""
     if given.color is None:
         return None
-    test = lower_test(given.color, scope, (*path, "color"))
+    test = lower_test(given.color, scope, (*path, "color"), COLOR)
     return None if test == Test("eq", Const("both")) else test

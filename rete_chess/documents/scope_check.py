@@ -73,7 +73,7 @@ class _Scope:
     def moves(self, entry: dict[str, Any], path: KeyPath) -> None:
         """An entry of `moves`: `for` may name the piece, and `after` holds patterns, which bind names."""
         chosen = entry.get("for")
-        name = _bound_name("piece", "id", chosen.get("id")) if isinstance(chosen, dict) else None
+        name = _bound_name(chosen.get("id")) if isinstance(chosen, dict) else None
         known = _NOTHING if name is None else frozenset((name,))
         for key, value in entry.items():
             if key in ("forbid", "require") and isinstance(value, dict):
@@ -88,7 +88,7 @@ class _Scope:
             fresh: set[str] = set()
             for word, fields in pattern.items():
                 for key, value in fields.items() if isinstance(fields, dict) else ():
-                    name = _bound_name(word, key, value)
+                    name = _bound_name(value) if _may_bind(word, key, fields) else None
                     if name is not None:
                         fresh.add(name)
                     else:
@@ -177,9 +177,12 @@ class _Scope:
         )
 
 
-def _bound_name(word: str, key: str, value: object) -> str | None:
-    """The name that a field of a pattern binds: a bare `$name`, where the pattern can bind one."""
-    if word in ("not", "move") or (word == "square" and key != "is"):
-        return None
+def _may_bind(word: str, key: str, fields: dict[str, Any]) -> bool:
+    """Whether a field of a pattern can bind a name: that of a square only where others say where it lies."""
+    return word not in ("not", "move") and (word != "square" or (key == "is" and "behind" in fields))
+
+
+def _bound_name(value: object) -> str | None:
+    """The name that a bare `$name` binds."""
     ref = parse_ref(value) if isinstance(value, str) else None
     return ref.name if ref is not None and ref.attr is None and ref.name not in RESERVED else None

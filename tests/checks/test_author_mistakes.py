@@ -1,4 +1,5 @@
-"""What variant authors really write: each file of `tests/bad/authors` is told in a way that mends it.
+"""What variant authors really write: each file of `tests/bad/authors` and `tests/bad/senses`, names that
+stand for something else than their place needs, is told in a way that mends it.
 
 The first line says the codes and places, the second words of the hint or, if there is none, the message.
 """
@@ -12,7 +13,8 @@ import pytest
 from rete_chess.checks import examine
 from rete_chess.cli.excerpt import excerpt
 
-FILES = sorted((Path(__file__).resolve().parents[1] / "bad" / "authors").iterdir())
+BAD = Path(__file__).resolve().parents[1] / "bad"
+FILES = sorted(path for folder in ("authors", "senses") for path in (BAD / folder).iterdir())
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.split(".")[0])
