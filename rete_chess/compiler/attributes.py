@@ -11,6 +11,7 @@ from rete_chess.compiler.scope import Path, Scope
 from rete_chess.compiler.terms import lower_filter, lower_tile_filter, lower_value
 from rete_chess.documents import attribute as source
 from rete_chess.facts.filters import Filter
+from rete_chess.facts.session import CORE_ATTRIBUTES
 from rete_chess.facts.terms import Const
 from rete_chess.facts.tile_patterns import TileFilter
 from rete_chess.facts.vocabulary import Attribute
@@ -22,6 +23,10 @@ def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
         for name, given in layer.body.attributes.items():
             path: Path = ("attributes", name)
             kind = "string" if given.type.kind == "enum" else given.type.kind
+            if name in CORE_ATTRIBUTES:
+                message = f"{name} is kept by the game itself and cannot be declared"
+                layer.scope.report("E_ATTRIBUTE", message, path, "choose another name", key=True)
+                continue
             known = attributes.get(name)
             if layer.is_modifier and known is not None and _is_shared(known, given.of, kind):
                 continue

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.documents.tree import Tree
 from rete_chess.errors import Problem, did_you_mean
 from rete_chess.facts.carriers import Carrier
+from rete_chess.facts.session import CORE_ATTRIBUTES
+from rete_chess.facts.tiles import TILE_TYPE as TILE_TYPE_ATTRIBUTE
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, Attribute
 
 Path = tuple[str | int, ...]
@@ -18,6 +20,15 @@ Path = tuple[str | int, ...]
 PIECE, TILE, SQUARE, COLOR, OTHER = "piece", "tile", "square", "color", "other"
 TYPE, TILE_TYPE, NUMBER, STORED = "type", "tile-type", "number", "stored"
 TEXT, BOOL, DIRECTION = "text", "bool", "direction"
+
+
+#: What pieces and tiles have anyway: the key by which documents read it, and how rules change it.
+_OWN: Final = {
+    "PieceType": ("type", "`transform` makes a piece another type"),
+    "Color": ("color", "no piece changes sides: `remove` it and `spawn` another"),
+    "Position": ("square", "`relocate` moves a piece"),
+    TILE_TYPE_ATTRIBUTE: ("type", "the action `tile` changes a tile"),
+}
 
 
 @dataclass
@@ -62,8 +73,9 @@ class Scope:
     def attribute(self, name: str, path: Path, owner: str | None = None) -> str:
         """An attribute's name, reported if nobody declares it."""
         declared, is_key = self.attributes.get(name), path[-1:] == (name,)
-        if declared is None and owner == "game" and name in CORE_GAME_ATTRIBUTES:
-            self.report("E_ATTRIBUTE", f"{name} is kept by the game itself: rules read it alone", path)
+        if declared is None and name in CORE_ATTRIBUTES:
+            message, hint = _kept(name, is_written=path[-1:] == ("attr",))
+            self.report("E_ATTRIBUTE", message, path, hint, key=is_key)
         elif declared is None:
             known = sorted(n for n, a in self.attributes.items() if owner is None or a.of == owner)
             own = CORE_GAME_ATTRIBUTES if owner == "game" else ()
@@ -78,6 +90,15 @@ class Scope:
     def covers(self, color: str) -> bool:
         """Whether the document is active for a side."""
         return self.side in ("both", color)
+
+
+def _kept(name: str, is_written: bool) -> tuple[str, str]:
+    """What is wrong with a rule that writes or reads what the game keeps itself, and how to mend it."""
+    if name in CORE_GAME_ATTRIBUTES:
+        return f"{name} is kept by the game itself: rules read it alone", f"read it by `game: {{{name}: …}}`"
+    key, action = _OWN[name]
+    hint = action if is_written else f"write `{key}: …` in a pattern, or `$name.{key}`"
+    return f"{name} is kept by the game itself", hint
 
 
 def _offer(name: str) -> str:
