@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result, draw, win
+from rete_chess.errors import RuleFailedError
 from rete_chess.facts.patterns import MovePattern, NotPattern, Pattern, match_all
+from rete_chess.facts.targets import as_color
 from rete_chess.facts.terms import Frame, Term
 
 #: "There is no legal move."
@@ -27,8 +29,12 @@ class End:
         frame = next(match_all(self.when, Frame(board)), None)
         if frame is None:
             return None
-        side = None if self.winner is None else self.winner.of(frame)
-        return draw(self.reason) if side is None else win(COLORS.index(side), self.reason)
+        if self.winner is None:
+            return draw(self.reason)
+        try:
+            return win(COLORS.index(as_color(frame, self.winner)), self.reason)
+        except ValueError as error:
+            raise RuleFailedError(f"the end {self.reason!r}", self.origin, error) from error
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,15 @@ from rete_chess.facts import actions as act
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, reach_of
 from rete_chess.facts.stacking import SUM, stack
-from rete_chess.facts.targets import EventTarget, GameTarget, PresetTarget, SideTarget, as_square
+from rete_chess.facts.targets import (
+    EventTarget,
+    GameTarget,
+    PresetTarget,
+    SideTarget,
+    as_color,
+    as_square,
+    as_type,
+)
 from rete_chess.facts.templates import fill
 from rete_chess.facts.terms import Frame
 from rete_chess.facts.tiles import tiles
@@ -54,10 +62,10 @@ def execute(run: Run, action: act.Action, rule: Rule, frame: Frame, subject: int
 
 def _end_game(run: Run, action: act.EndGame, frame: Frame) -> None:
     if run.result is None:
-        side = action.side.of(frame) if action.side else None
-        run.result = (
-            results.draw(action.reason) if side is None else results.win(COLORS.index(side), action.reason)
-        )
+        if action.side is None:
+            run.result = results.draw(action.reason)
+        else:
+            run.result = results.win(COLORS.index(as_color(frame, action.side)), action.reason)
 
 
 # -- at once ---------------------------------------------------------------------------------------
@@ -159,8 +167,9 @@ def _make_events(run: Run, action: act.Action, rule: Rule, frame: Frame, subject
     cause = frame.event
     common: dict[str, Any] = {"source": rule.id, "subject": subject, "side": cause.side if cause else None}
     if isinstance(action, act.Spawn):
-        kind, color, square = action.type.of(frame), action.color.of(frame), as_square(frame, action.square)
+        square = as_square(frame, action.square)
         if square is not None:
+            kind, color = as_type(frame, action.type), as_color(frame, action.color)
             run.enqueue(
                 [run.new_event("spawn", cause, **{**common, "side": color}, becomes=kind, square=square)]
             )
@@ -193,7 +202,7 @@ def _details(action: act.Action, frame: Frame) -> dict[str, Any]:
     if isinstance(action, act.Capture):
         return {"event": "capture", "fields": {"kind": "capture", "piece": action.by.of(frame)}}
     if isinstance(action, act.Transform):
-        return {"event": "transform", "fields": {"becomes": action.type.of(frame)}}
+        return {"event": "transform", "fields": {"becomes": as_type(frame, action.type)}}
     if isinstance(action, act.Relocate):
         return {"event": "relocate", "fields": {"to": as_square(frame, action.to)}}
     return {"event": "remove", "fields": {}}

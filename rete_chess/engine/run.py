@@ -18,7 +18,7 @@ from rete_chess.engine.exclusion import is_elsewhere
 from rete_chess.engine.feed import Feed
 from rete_chess.engine.listeners import Listener, call
 from rete_chess.engine.trace import Change, Firing, Trace
-from rete_chess.errors import EventBudgetError, ReteChessError, RuleFailedError
+from rete_chess.errors import BoardError, EventBudgetError, FactError, ReteChessError, RuleFailedError
 from rete_chess.facts.events import Event, event_of
 from rete_chess.facts.patterns import match_all
 from rete_chess.facts.rules import Rule
@@ -219,6 +219,8 @@ class Run:
         try:
             for action in rule.actions:
                 actions.execute(self, action, rule, frame, subject)
+        except (BoardError, FactError) as error:  # of a value that the game has made
+            raise RuleFailedError(rule.id, rule.origin, error) from error
         except ReteChessError:
             raise
         except Exception as error:

@@ -148,9 +148,28 @@ Place = Term | BehindPlace | RayPlace
 def as_square(frame: Frame, term: Place) -> int | None:
     """The square that a term stands for; the compiler reads a piece's name as its square."""
     value = term.of(frame)
+    geometry = frame.board.book.geometry
     if isinstance(value, str):
-        return frame.board.book.geometry.parse_square(value)
+        return geometry.parse_square(value)
+    if value is not None and not 0 <= value < geometry.size:
+        raise ValueError(f"{value!r} is no square")
     return None if value is None else int(value)
+
+
+def as_color(frame: Frame, term: Term) -> str:
+    """The side that a term stands for."""
+    value = term.of(frame)
+    if value not in COLORS:
+        raise ValueError(f"{value!r} is no side")
+    return str(value)
+
+
+def as_type(frame: Frame, term: Term) -> str:
+    """The piece type that a term stands for."""
+    value = term.of(frame)
+    if value not in frame.board.book.types:
+        raise ValueError(f"{value!r} is no piece type in play")
+    return str(value)
 
 
 def occupants(frame: Frame, squares: tuple[int, ...]) -> list[int]:
