@@ -23,10 +23,25 @@ STAGES: Final = (
 #: Moments inside the stages at which rules listen too.
 MOMENTS: Final = ("damaged", "death", "spawn", "tile-change")
 
+_CAPTURE: Final = (
+    "side",
+    "piece",
+    "target",
+    "from",
+    "to",
+    "square",
+    "kind",
+    "tag",
+    "player",
+    "line",
+    "direction",
+)
 #: What the events of a stage say, in documents' words; a rule that asks for more never fires. The
 #: stages that are not here hear events of any making.
 SAID: Final = {
     "before-move": ("side", "piece", "target", "from", "to", "tag", "player", "line", "direction"),
+    "before-capture": (*_CAPTURE, "amount"),
+    "capture": _CAPTURE,
     "move": ("side", "piece", "from", "to", "square", "tag", "player", "line", "direction"),
     "square-entry": ("side", "piece", "from", "to", "square", "tag", "player", "line", "direction"),
     "promotion": ("side", "piece", "to", "was", "becomes", "player"),

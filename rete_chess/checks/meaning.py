@@ -12,6 +12,7 @@ from rete_chess.checks.ends import unreachable_ends
 from rete_chess.checks.events import impossible_events
 from rete_chess.checks.first_move import no_first_move
 from rete_chess.checks.hit_points import idle_hit_points
+from rete_chess.checks.off_board import squares_off_board
 from rete_chess.checks.royalty import no_royal_piece
 from rete_chess.checks.shadows import shadowed_rules
 from rete_chess.checks.subject import Subject
@@ -24,6 +25,7 @@ CHECKS: Final[tuple[Callable[[Subject], Iterable[Problem]], ...]] = (
     silent_rules_by_type,
     impossible_events,
     impossible_values,
+    squares_off_board,
     absent_types,
     lost_promotions,
     unseeded_attributes,

@@ -6,17 +6,24 @@ from typing import Any, Final
 
 from rete_chess.compiler.scope import NUMBER, Path, Scope
 from rete_chess.compiler.senses import needs, needs_held
+from rete_chess.core.geometry import COLORS
+from rete_chess.errors import did_you_mean
 from rete_chess.facts.reads import ORDERS
 from rete_chess.facts.terms import Const, Term
-from rete_chess.facts.vocabulary import Attribute
+from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, Attribute
 
+#: What the game keeps itself, as if it were declared.
+_KEPT: Final = {
+    name: Attribute(name, "game", "string" if name in ("Turn", "Castling", "EnPassant") else "int")
+    for name in CORE_GAME_ATTRIBUTES
+}
 #: What attributes hold, for people.
 HELD: Final = {"int": "a number", "number": "a number", "bool": "true or false", "string": "a text"}
 
 
 def check_compared(name: str, op: str, term: Term, scope: Scope, path: Path) -> None:
     """Report a comparison that can never hold: of another type, or by size where there is none."""
-    declared = scope.attributes.get(name)
+    declared = scope.attributes.get(name) or _KEPT.get(name)
     if declared is None or declared.type not in HELD:
         return
     if op in ORDERS and HELD[declared.type] != HELD["int"]:
@@ -25,6 +32,9 @@ def check_compared(name: str, op: str, term: Term, scope: Scope, path: Path) -> 
     elif isinstance(term, Const):
         for value in term.value if isinstance(term.value, tuple) else (term.value,):
             _check_type(declared, value, "is compared with", scope, path)
+            if name == "Turn" and isinstance(value, str) and value not in COLORS:
+                hint = did_you_mean(value, COLORS) or f"it is one of {', '.join(COLORS)}"
+                scope.report("E_DOC_VALUE", f"Turn is never {value!r}", path, hint)
     elif op != "in":
         needs_held(term, name, scope, path)
 
@@ -42,6 +52,9 @@ def check_written(name: str, word: str, term: Term, scope: Scope, path: Path) ->
         if isinstance(term.value, str) and declared.words and term.value not in declared.words:
             hint = f"it is one of {', '.join(declared.words)}"
             scope.report("E_DOC_VALUE", f"{name} is never {term.value!r}", path, hint)
+        if word != "multiply" and declared.type == "int" and _is_broken(term.value):
+            message = f"{name} holds whole numbers, found {term.value}"
+            scope.report("E_DOC_TYPE", message, path, "declare it with `type: number`")
     elif word == "set":
         needs_held(term, name, scope, path)
     else:
@@ -52,6 +65,10 @@ def _check_type(declared: Attribute, value: Any, how: str, scope: Scope, path: P
     held = HELD[declared.type]
     if value is not None and _kind(value) != held:
         scope.report("E_DOC_TYPE", f"{declared.name} holds {held}, but {how} {value!r}", path)
+
+
+def _is_broken(value: Any) -> bool:
+    return isinstance(value, float) and value != int(value)
 
 
 def _kind(value: Any) -> str:

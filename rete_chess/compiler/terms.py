@@ -96,9 +96,9 @@ def lower_attribute_test(
 ) -> tuple[str, Test]:
     """A comparison of an attribute, which must be declared and hold such values, or be the game's own."""
     lowered = lower_test(test, scope, path)
+    check_compared(name, lowered.op, lowered.term, scope, path)
     if owner == "game" and name in CORE_GAME_ATTRIBUTES:
         return name, lowered
-    check_compared(name, lowered.op, lowered.term, scope, path)
     return scope.attribute(name, path, owner), lowered
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeGuard
 
 from pydantic import AfterValidator, Field
 from pydantic_core import InitErrorDetails
@@ -126,6 +126,9 @@ class Attribute(DocumentModel):
         if "for" in data and owner in ("side", "game", "preset"):
             message = f"`for` chooses pieces or tiles, not a {owner}"
             yield finding("E_DOC_CONFLICT", ("for",), message, key=True, hint="remove `for`")
+        if data.get("fen") is True and owner in ("piece", "tile", "preset"):
+            message = f"`fen` writes what sides and the game have, not a {owner}"
+            yield finding("E_DOC_CONFLICT", ("fen",), message, key=True, hint="remove `fen`")
         yield from _start_findings(kind, data.get("start"))
         yield from _bound_findings(kind, data)
 
@@ -157,3 +160,13 @@ def _bound_findings(kind: object, data: Mapping[str, Any]) -> Iterator[InitError
     least, most = data.get("min"), data.get("max")
     if isinstance(least, (int, float)) and isinstance(most, (int, float)) and least > most:
         yield finding("E_DOC_VALUE", ("max",), f"`max` is less than `min`: {most} < {least}")
+        return
+    start = data.get("start")
+    for key, bound, sign in (("min", least, -1), ("max", most, 1)):
+        if _is_number(start) and _is_number(bound) and start * sign > bound * sign:
+            message = f"`start` is {'more' if sign > 0 else 'less'} than `{key}`: {start}, {bound}"
+            yield finding("E_DOC_VALUE", ("start",), message)
+
+
+def _is_number(value: object) -> TypeGuard[int | float]:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

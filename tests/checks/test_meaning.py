@@ -110,6 +110,24 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         "an event at `turn-start` has no `amount`",
         HEAD + RULE % ("turn-start", "{event: {side: white}}"),
     ),
+    "a capture has no amount": (
+        HEAD + RULE % ("capture", "{event: {piece: $p, amount: $a}}"),
+        "W_RULE_SILENT 6:63",
+        "an event at `capture` has no `amount`",
+        HEAD + RULE % ("before-capture", "{event: {piece: $p, amount: $a}}"),
+    ),
+    "a rank that the board has not": (
+        HEAD + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, square: {rank: [8, 9]}}}"),
+        "E_SQUARE 6:93",
+        "rank 9 is not on the board squares are a1 to h8",
+        HEAD + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, square: {rank: [8]}}}"),
+    ),
+    "squares and files that the board has not": (
+        HEAD + RULE % ("capture", "{event: {from: [j9], to: {in: [a1, i1]}, square: {file: i}}}"),
+        "E_SQUARE 6:51, E_SQUARE 6:70, E_SQUARE 6:91",
+        "file i is not on the board",
+        HEAD + RULE % ("capture", "{event: {from: [h8], to: {in: [a1, h1]}, square: {file: h}}}"),
+    ),
     "a rule that waits for a promotion that nobody has": (
         HEAD + RULE % ("promotion", "{event: {piece: $p, becomes: king}}"),
         "W_RULE_SILENT 6:66",
@@ -175,7 +193,10 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         + "rules:\n  - {id: one, at: move, when: [{event: {piece: $p}}], do: [{log: {text: '{p.Mana}'}}]}\n",
     ),
     "hit points that nothing takes": (
-        HEAD + "attributes:\n  Hp: {of: piece, type: int, start: 3, fen: true}\n" + HEALING,
+        HEAD
+        + "attributes:\n  Hp: {of: piece, type: int, start: 3}\n"
+        + HEALING
+        + "moves: [{for: {type: rook, Hp: 1}, captures: none}]\n",
         "W_HP_IDLE 6:3, W_HP_IDLE 8:61",
         "add a preset with such a rule: piece-hp",
         HEAD + "presets: [{id: piece-hp}]\n" + HEALING,
@@ -320,7 +341,7 @@ def test_every_warning_has_a_document_in_which_it_fires() -> None:
         "W_PRESETS",
         "W_PROFILES",
     }
-    assert len(CHECKS) == 13
+    assert len(CHECKS) == 14
 
 
 def test_presets_are_checked_in_a_host() -> None:
