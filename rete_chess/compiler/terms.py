@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rete_chess.compiler.fitting import check_compared
 from rete_chess.compiler.scope import COLOR, NUMBER, PIECE, SQUARE, TILE, TILE_TYPE, TYPE, Path, Scope
 from rete_chess.compiler.senses import needs, needs_owner
 from rete_chess.core.geometry import Zone
@@ -95,6 +94,8 @@ def lower_attribute_test(
     name: str, test: comparison.Test, scope: Scope, path: Path, owner: str
 ) -> tuple[str, Test]:
     """A comparison of an attribute, which must be declared and hold such values, or be the game's own."""
+    from rete_chess.compiler.fitting import check_compared  # late: plain chess has no attribute
+
     lowered = lower_test(test, scope, path)
     check_compared(name, lowered.op, lowered.term, scope, path)
     if owner == "game" and name in CORE_GAME_ATTRIBUTES:
