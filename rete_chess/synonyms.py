@@ -21,9 +21,10 @@ _WRITTEN_FOR: Final[dict[str, str]] = {
     "eq": "= == equal equals is same",
     "in": "oneof anyof among any isin either",
     # what documents hold
+    "scope": "color colour side for player team",
     "color": "colour side owner player team",
     "side": "color colour player team owner",
-    "type": "kind piece piecetype tiletype sort",
+    "type": "kind piece piecetype tiletype sort to into becomes",
     "kind": "type sort",
     "square": "at on position pos location place field where cell to",
     "description": "desc about summary text info",
@@ -58,7 +59,8 @@ _WRITTEN_FOR: Final[dict[str, str]] = {
     "attr": "attribute name property",
     "by": "amount value delta count",
     "amount": "by value damage points hp",
-    "target": "piece who on to victim",
+    "piece": "attacker mover",
+    "target": "piece who on to victim defender captured",
     "to": "value destination target square",
     # actions
     "destroy": "kill die explode delete",
@@ -108,7 +110,12 @@ _WRITTEN_FOR: Final[dict[str, str]] = {
     "forward": "forwards ahead up north",
     "backward": "back backwards down south",
     "sideways": "side horizontal left right",
+    "any": "all every everyone everybody anyone anybody",
     "both": "all any everyone",
+    # pieces
+    "rook": "tower",
+    "knight": "horse springer",
+    "queen": "lady",
     # scenarios
     "play": "moves steps",
     "then": "expect expects after assert facts",

@@ -7,6 +7,7 @@ from typing import Final
 
 from rete_chess.checks.file_name import file_stem
 from rete_chess.checks.hosts import host_of
+from rete_chess.checks.foreign import foreign_problems
 from rete_chess.checks.names import error_at, setting_path
 from rete_chess.checks.subject import Subject, body_of, subject_of
 from rete_chess.compiler import ModifierChoice, Program, compile_document
@@ -72,10 +73,12 @@ def _program(document: Document) -> Program | None:
 
 
 def problems_of(document: Document, error: ReteChessError) -> list[Problem]:
-    """The problems of a document; those of another one that it uses become one, where it is named."""
-    if isinstance(error, DocumentError) and Path(error.file) == Path(document.tree.file):
+    """The problems of a document; those of another one that it uses stand where it is named."""
+    if not isinstance(error, DocumentError):
+        return [_placed(document, error)]
+    if Path(error.file) == Path(document.tree.file):
         return list(error.problems)
-    return [_placed(document, error)]
+    return foreign_problems(document.tree, error)
 
 
 def _placed(document: Document, error: ReteChessError) -> Problem:

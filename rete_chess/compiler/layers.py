@@ -58,7 +58,7 @@ def layers_of(
         scope.carrier = bundle.carrier
         is_modifier = bundle.noun == "modifier"
         if is_modifier:
-            scope.to_declare = "seed it, or add a preset that declares it"
+            scope.to_declare = "seed it"
         layers.append(Layer(body, bundle.document.tree, scope, False, is_modifier=is_modifier))
     for layer in layers:
         layer.scope.presets = tuple(dict.fromkeys(use.id for use in active))

@@ -120,7 +120,9 @@ class _AttributeAction(DocumentModel):
                 yield finding("E_DOC_CHOICE", ("attr",), message, choices=EVENT_FIELDS, word=attr)
         elif attr[0].islower():
             message = f"{clip(attr)} is no attribute; the names of attributes begin with a capital letter"
-            yield finding("E_DOC_VALUE", ("attr",), message, hint="fields belong to the target $event")
+            capital = f"did you mean {attr[0].upper() + attr[1:80]!r}?"
+            hint = "fields belong to the target $event" if attr in EVENT_FIELDS else capital
+            yield finding("E_DOC_VALUE", ("attr",), message, hint=hint)
 
 
 class SetAction(_AttributeAction):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, ConfigDict, Field, Tag
 from pydantic_core import InitErrorDetails
@@ -30,8 +30,11 @@ def _rises(pair: tuple[int, ...]) -> tuple[int, ...]:
     return pair
 
 
+#: The pattern of a piece type's id.
+TYPE: Final = "[a-z][a-z0-9-]{0,63}"
+
 TypeId = Annotated[
-    str, Form("[a-z][a-z0-9-]{0,63}", "an id of lower-case letters, digits and hyphens, such as war-pawn")
+    str, Form(TYPE, "an id of lower-case letters, digits and hyphens, such as war-pawn")
 ]
 TagWord = Annotated[
     str, Form("[a-z][a-z0-9-]{0,31}", "a word of lower-case letters, digits and hyphens, such as double-step")

@@ -10,6 +10,8 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 
 from rete_chess.documents.alternatives import Alternatives, Parts, Shapes, beside, nothing, unknown, unwrapped
+from rete_chess.documents.example_hints import format_flow
+from rete_chess.documents.findings import refusal
 from rete_chess.documents.values import ColorValue, Ref, RefText, Scaled, TypeValue, WordValue, ref_or
 from rete_chess.documents.words import LIST, TEXT, Many
 from rete_chess.errors import nearest
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 #: The comparisons that are written as a key; a bare value is `eq`.
 COMPARISONS: Final = ("in", "not", "lt", "le", "gt", "ge")
+
+_LONGEST: Final = 60
 
 #: What makes sense for names: they have no order.
 OF_NAMES: Final = ("in", "not")
@@ -85,6 +89,8 @@ class TestOf(Alternatives):
         return next((key for key in value if key in self.comparisons), None)
 
     def findings(self, value: Any) -> Iterator[InitErrorDetails]:
+        if isinstance(value, list):
+            raise refusal("E_DOC_TYPE", expected="one value, or a comparison", hint=_several(value))
         if not isinstance(value, dict) or any(head in value for head in self.heads):
             return
         given = [key for key in value if key in self.comparisons]
@@ -122,6 +128,12 @@ class TestOf(Alternatives):
             "maxProperties": 1,
         }
         return {"if": is_test, "then": comparison, "else": parts["(eq)"]}
+
+
+def _several(values: list[Any]) -> str:
+    """How a list is written of which the value must be one."""
+    shown = format_flow(values)
+    return f"one of several is written {{in: {shown if len(shown) <= _LONGEST else '[…]'}}}"
 
 
 def _equality(value: Any) -> Test:

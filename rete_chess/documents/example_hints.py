@@ -12,28 +12,58 @@ from rete_chess.documents.tree import KeyPath
 _LONGEST: Final = 90
 #: What an expectation asks for, by its words.
 _SHAPES: Final[dict[str, type]] = {"a list": list, "a mapping": dict}
+#: What people write for a list without items.
+_NOTHING: Final = ("none", "no", "nobody", "nothing", "never", "")
 
 
-def shape_hint(path: KeyPath, expected: str) -> str | None:
-    """How a value is written that had to be a list or a mapping, by its key."""
+def shape_hint(path: KeyPath, expected: str, found: object) -> str | None:
+    """How a value is written that had to be a list or a mapping, by its key and by what is there."""
     keys = [part for part in path if isinstance(part, str)]
     if expected not in _SHAPES or not keys:
         return None
-    found = example_of(keys[-1], expected, is_item=isinstance(path[-1], int))
-    if found is not None:
-        return f"such as `{found}`"
+    key, is_item = keys[-1], isinstance(path[-1], int)
+    if expected == "a list" and isinstance(found, str) and found.lower() in _NOTHING and not is_item:
+        return f"nothing is written `{key}: []`"
+    shown = _list_inside(key) if expected == "a mapping" and isinstance(found, list) else None
+    shown = shown or (_list_of_lists(key) if expected == "a list" and is_item else None)
+    shown = shown or example_of(key, expected, is_item)
+    if shown is not None:
+        return f"such as `{shown}`"
     return "begin each item with `- `" if expected == "a list" else None
 
 
 @lru_cache(maxsize=1024)
-def example_of(key: str, expected: str, is_item: bool = False) -> str | None:
-    """The first example of a key, or of an item of its list, that has a shape and is not long."""
-    for value in _values(examples(), key):
+def example_of(key: str, expected: str, is_item: bool = False, part: str = "") -> str | None:
+    """The first example of a key, or of an item of its list, that has a shape and is not long.
+
+    Those of a part of documents, by the name of its definition, come first.
+    """
+    own = [row[key] for row in examples().get(part, ()) if isinstance(row, dict) and key in row]
+    for value in (*own, *_values(examples(), key)):
         shown = value[0] if is_item and isinstance(value, list) and value else value
         if isinstance(shown, _SHAPES.get(expected, object)):
             text = format_flow(shown) if is_item else f"{key}: {format_flow(shown)}"
             if len(text) <= _LONGEST:
                 return text
+    return None
+
+
+@lru_cache(maxsize=128)
+def _list_inside(key: str) -> str | None:
+    """The key of the list that stands in the mapping under a key, such as `result: {ends: […]}`."""
+    for value in _values(examples(), key):
+        for inner, part in value.items() if isinstance(value, dict) else ():
+            if isinstance(part, list):
+                return f"{key}: {{{inner}: […]}}"
+    return None
+
+
+@lru_cache(maxsize=128)
+def _list_of_lists(key: str) -> str | None:
+    """A list whose items are lists, such as `leap: [[1, 2]]`."""
+    for value in _values(examples(), key):
+        if isinstance(value, list) and value and isinstance(value[0], list):
+            return f"{key}: {format_flow(value)}"
     return None
 
 

@@ -14,7 +14,7 @@ from rete_chess.documents.comparison import ColorTest, IdTest, Test, TestOf, Typ
 from rete_chess.documents.findings import finding
 from rete_chess.documents.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.squares import Files, Ranks, Squares, ZoneName
+from rete_chess.documents.squares import SQUARE, Files, Ranks, Squares, ZoneName
 from rete_chess.documents.tree import KeyPath
 from rete_chess.documents.values import Number, Ref, Scaled, SquareValue, TextValue, ref_or
 from rete_chess.documents.words import LIST, MAPPING, NUMBER, TEXT, Form
@@ -105,7 +105,7 @@ class SquareTest(DocumentModel):
             tuple[str, ...] | Ref,
             Shapes(
                 "a list of squares, or a reference to one",
-                {LIST: Squares, TEXT: ref_or("a list of squares, or a reference to one")},
+                {LIST: Squares, TEXT: ref_or("a list of squares, or a reference to one", SQUARE)},
             ),
         ]
         | None
@@ -129,7 +129,9 @@ SquareMatch = Annotated[
     Shapes(
         "a reference, a list of squares or a mapping such as {rank: 8}",
         {
-            TEXT: ref_or("a reference, a list of squares such as [e4] or a mapping such as {rank: 8}"),
+            TEXT: ref_or(
+                "a reference, a list of squares such as [e4] or a mapping such as {rank: 8}", SQUARE
+            ),
             LIST: Squares,
             MAPPING: SquareTest,
         },

@@ -141,21 +141,23 @@ def _key_findings(model: type[DocumentModel], data: Mapping[str, Any]) -> Iterat
             from rete_chess.documents.unsaid import instead_of  # only for what is wrong
 
             advice = instead_of(key, keys)
-            more = {"choices": () if advice else tuple(keys), "word": key, "hint": advice or model.stray}
+            known = () if advice else tuple(keys)
+            free = tuple(other for other in known if other not in data)
+            more = {"likely": free, "choices": known, "word": key, "hint": advice or model.stray}
             yield finding("E_DOC_UNKNOWN_KEY", (key,), message, key=True, **more)
         elif value is None:
-            yield finding("E_DOC_TYPE", (key,), f"`{key[:60]}` has no value", hint=_about(key, keys))
+            yield finding("E_DOC_TYPE", (key,), f"`{key[:60]}` has no value", hint=_about(model, key, keys))
     for name, field in model.model_fields.items():
         key = document_key(name)
         if field.is_required() and key not in data:
             message = f"the key `{key}` is missing"
-            yield finding("E_DOC_MISSING", (), message, absent=key, hint=_about(key, keys))
+            yield finding("E_DOC_MISSING", (), message, absent=key, hint=_about(model, key, keys))
 
 
-def _about(key: str, keys: Mapping[str, str]) -> str | None:
+def _about(model: type[DocumentModel], key: str, keys: Mapping[str, str]) -> str | None:
     if key not in keys:
         return None
-    shown = example_of(key, "")
+    shown = example_of(key, "", part=model.__name__)
     return f"{key}: {keys[key]}" + (f" For example `{shown}`." if shown else "")
 
 

@@ -10,7 +10,7 @@ from pydantic_core import InitErrorDetails
 
 from rete_chess.core.atoms import CAPTURES, EDGES
 from rete_chess.documents.alternatives import Heads, Shapes
-from rete_chess.documents.atom import Directions, TagWord, TypeId
+from rete_chess.documents.atom import TYPE, Directions, TagWord, TypeId
 from rete_chess.documents.atom_checks import castle_findings, leg_findings
 from rete_chess.documents.body_atom import BodyAtoms
 from rete_chess.documents.filter import Count, Filter, SquareMatch, whole_amount
@@ -25,10 +25,10 @@ from rete_chess.documents.words import LIST, TEXT, Many, OneOf
 MOVE_KINDS = ("move", "capture", "castle", "en-passant", "double-step", "promotion")
 
 Tags = Annotated[tuple[TagWord, ...], Many(1, 32)]
-Types = Annotated[tuple[TypeId, ...], Many(1, 32)]
+Types = Annotated[tuple[TypeId, ...], Many(0, 32)]
 _TYPES_OR_REF = "a list of piece types or an attribute that holds some"
 TypesOrRef = Annotated[
-    tuple[str, ...] | Ref, Shapes(_TYPES_OR_REF, {LIST: Types, TEXT: ref_or(_TYPES_OR_REF)})
+    tuple[str, ...] | Ref, Shapes(_TYPES_OR_REF, {LIST: Types, TEXT: ref_or(_TYPES_OR_REF, TYPE)})
 ]
 
 
@@ -82,7 +82,7 @@ class MoveChange(DocumentModel):
     captures: Annotated[str, OneOf(CAPTURES)] | None = Field(
         None, description="Whom they capture: enemy, ally, any or none."
     )
-    promote: TypesOrRef | None = Field(None, description="What they promote to, if they promote.")
+    promote: TypesOrRef | None = Field(None, description="What they promote to, if they promote; [] for nothing.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

@@ -111,11 +111,12 @@ def _hint(item: ErrorDetails, path: KeyPath, expected: str) -> str | None:
     context: Mapping[str, Any] = item.get("ctx", {})
     word = context.get("word", item["input"])
     if "choices" in context and isinstance(word, str):
-        return did_you_mean(word, context["choices"]) or context.get("hint")
+        likely = did_you_mean(word, context.get("likely", ()))
+        return likely or did_you_mean(word, context["choices"]) or context.get("hint")
     if isinstance(word, str) and expected in ("a number", "a whole number", "true or false"):
         return f"write {expected} without quotation marks"
     hint = context.get("hint")
-    return shape_hint(path, expected) if hint is None else str(hint)
+    return shape_hint(path, expected, item["input"]) if hint is None else str(hint)
 
 
 def describe(value: object) -> str:

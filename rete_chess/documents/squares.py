@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import ConfigDict, Field, Tag
 from pydantic_core import InitErrorDetails
@@ -13,7 +13,10 @@ from rete_chess.documents.findings import finding
 from rete_chess.documents.model import DocumentModel
 from rete_chess.documents.words import LIST, MAPPING, NUMBER, TEXT, Form, OneOf, by_shape
 
-Square = Annotated[str, Form("[a-p](?:1[0-6]|[1-9])", "the name of a square, such as e4")]
+#: The pattern of a square's name.
+SQUARE: Final = "[a-p](?:1[0-6]|[1-9])"
+
+Square = Annotated[str, Form(SQUARE, "the name of a square, such as e4")]
 File = Annotated[str, Form("[a-p]", "the letter of a file, a to p")]
 Rank = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 ZoneName = Annotated[str, OneOf(ZONES)]

@@ -48,10 +48,14 @@ def parse_ref(text: str) -> Ref | None:
 
 
 class RefForm:
-    """`Annotated[Ref, RefForm()]`: a reference; `expected` says what else the place would take."""
+    """`Annotated[Ref, RefForm()]`: a reference; `expected` says what else the place would take.
 
-    def __init__(self, expected: str = "a reference such as $piece") -> None:
+    Where that is a list, `item` is the pattern of its items, one of which is often written alone.
+    """
+
+    def __init__(self, expected: str = "a reference such as $piece", item: str | None = None) -> None:
         self.expected = expected
+        self.item = item
 
     def check(self, value: object) -> Ref:
         found = parse_ref(value) if isinstance(value, str) else None
@@ -59,9 +63,15 @@ class RefForm:
             return found
         if isinstance(value, str) and value.startswith("$"):
             raise refusal("E_DOC_VALUE", expected="a reference, $name or $name.attribute")
-        is_name = isinstance(value, str) and _REF.fullmatch(f"${value}") is not None
-        hint = f"a name that a pattern binds is written ${value}" if is_name else None
-        raise refusal("E_DOC_TYPE", expected=self.expected, hint=hint)
+        raise refusal("E_DOC_TYPE", expected=self.expected, hint=self._repair(value))
+
+    def _repair(self, value: object) -> str | None:
+        if not isinstance(value, str):
+            return None
+        if self.item is not None and re.fullmatch(self.item, value):
+            return f"a list of one is written [{value}]"
+        is_name = _REF.fullmatch(f"${value}") is not None
+        return f"a name that a pattern binds is written ${value}" if is_name else None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.check)
@@ -70,9 +80,9 @@ class RefForm:
         return {"type": "string", "pattern": f"^{_REF.pattern}$"}
 
 
-def ref_or(expected: str) -> Any:
-    """A reference, at a place that takes something else too, as `expected` says."""
-    return Annotated[Ref, RefForm(expected)]
+def ref_or(expected: str, item: str | None = None) -> Any:
+    """A reference, at a place that takes something else too, as `expected` says; see `RefForm`."""
+    return Annotated[Ref, RefForm(expected, item)]
 
 
 RefText = Annotated[Ref, RefForm()]

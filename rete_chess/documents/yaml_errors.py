@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 import yaml
 
 from rete_chess.documents.source import Source
@@ -23,6 +26,15 @@ _HINTS = {
 
 #: What is noticed only after the line that is wrong: a key without its colon, a quotation mark left open.
 _BEGUN_EARLIER = ("could not find expected ':'", "unexpected end of stream")
+
+
+#: `> 0` where a comparison is meant.
+_COMPARED: Final = re.compile(r":[ ]+(>=|<=|>|<)[ ]*([\w.$-]+)")
+_COMPARISONS: Final = {">": "gt", "<": "lt", ">=": "ge", "<=": "le"}
+
+#: A text that begins with a bracket or a quotation mark, up to where YAML takes it to be closed.
+_CLOSED: Final = re.compile(r":[ ]+(?:\{[^{}]*\}|\[[^\[\]]*\]|'[^']*'|\"[^\"]*\")[ ]*$")
+_GOES_ON: Final = ("did not find expected key", "expected ',' or '}'", "<block end>")
 
 
 def syntax_error(source: Source, error: Exception) -> DocumentError:
@@ -47,4 +59,12 @@ def _context(source: Source, error: yaml.MarkedYAMLError) -> str:
 def _hint(source: Source, problem: str, offset: int) -> str | None:
     if source.text[offset : offset + 1] == "\t":
         return "indent with spaces, not with tabs"
+    start = source.text.rfind("\n", 0, offset) + 1
+    end = source.text.find("\n", offset)
+    before, rest = source.text[start:offset], source.text[offset : end if end >= 0 else None]
+    compared = _COMPARED.search(before + rest)
+    if compared:
+        return f"write {{{_COMPARISONS[compared[1]]}: {compared[2][:60]}}}"
+    if any(part in problem for part in _GOES_ON) and _CLOSED.search(before) and ":" not in rest:
+        return "quote the whole text; a quotation mark inside is of the other kind, or doubled"
     return next((hint for part, hint in _HINTS.items() if part in problem), None)
