@@ -56,6 +56,6 @@ def unknown_name(kind: str, name: str, names: Collection[str]) -> NameLookupErro
         "E_UNKNOWN_NAME",
         f"unknown {kind}",
         found=name,
-        expected="one of " + ", ".join(sorted(names)) if len(names) <= 40 else None,
+        expected="one of " + ", ".join(sorted(names)) if 0 < len(names) <= 40 else None,
         hint=f"did you mean {close!r}?" if close else None,
     )

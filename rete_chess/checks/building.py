@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from rete_chess.checks.file_name import file_stem
-from rete_chess.checks.hosts import host_of
 from rete_chess.checks.foreign import foreign_problems
+from rete_chess.checks.hosts import host_of
 from rete_chess.checks.names import error_at, setting_path
 from rete_chess.checks.subject import Subject, body_of, subject_of
 from rete_chess.compiler import ModifierChoice, Program, compile_document
@@ -83,7 +84,12 @@ def problems_of(document: Document, error: ReteChessError) -> list[Problem]:
 
 def _placed(document: Document, error: ReteChessError) -> Problem:
     """A problem of the whole, at the key that is to blame."""
-    return error_at(document.tree, _blamed(document, error), error)
+    path = _blamed(document, error)
+    problem = error_at(document.tree, path, error)
+    if problem.code == "E_FEN" and path == ("board",):
+        hint = "the start position is that of the variant it extends: write a `fen` for this board"
+        return replace(problem, hint=hint)
+    return problem
 
 
 def _blamed(document: Document, error: ReteChessError) -> KeyPath:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rete_chess.checks.attributes import is_written
 from rete_chess.checks.subject import Subject
-from rete_chess.checks.types import missing_types
+from rete_chess.checks.types import is_known, missing_types
 from rete_chess.errors import Problem
 
 
@@ -15,7 +15,8 @@ def unreachable_ends(subject: Subject) -> Iterator[Problem]:
     for path, end in subject.ends():
         what = f"the end {end.get('reason') or end.get('draw')!r} can never be reached"
         for place, name in missing_types(subject, end.get("when"), (*path, "when")):
-            yield subject.warning("W_END_UNREACHABLE", f"{what}: no {name} is in play", place)
+            if is_known(subject, name):
+                yield subject.warning("W_END_UNREACHABLE", f"{what}: no {name} is in play", place)
         for index, pattern in enumerate(end.get("when", ())):
             for word, fields in pattern.items():
                 for key in fields if word != "not" and isinstance(fields, dict) else ():

@@ -24,12 +24,13 @@ def impossible_events(subject: Subject) -> Iterator[Problem]:
                     reason, hint = found
                     place = (*path, "when", index, "event", field)
                     message = f"the rule {rule['id']} never fires: {reason}"
-                    yield subject.warning("W_RULE_SILENT", message, place, hint)
+                    is_key = not _has(rule["at"], field)
+                    yield subject.warning("W_RULE_SILENT", message, place, hint, key=is_key)
 
 
 def _reason(subject: Subject, at: str, field: str, test: Any) -> tuple[str, str | None] | None:
     """Why no event of a stage passes a test of one of its fields, and a hint; None if one may."""
-    if at in SAID and field not in SAID[at]:
+    if not _has(at, field):
         return f"an event at `{at}` has no `{field}`", None
     word = subject.constant(test)
     if not isinstance(word, str):
@@ -46,6 +47,11 @@ def _reason(subject: Subject, at: str, field: str, test: Any) -> tuple[str, str 
             "piece that promotes was a" if field == "was" else "piece becomes a", word, known
         )
     return None
+
+
+def _has(at: str, field: str) -> bool:
+    """Whether the events of a stage may have a field."""
+    return at not in SAID or field in SAID[at]
 
 
 def _unless_known(what: str, word: str, known: Iterable[str]) -> tuple[str, str | None] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rete_chess.checks.subject import Subject
+from rete_chess.documents.tree import KeyPath
 from rete_chess.errors import Problem
 
 
@@ -12,8 +13,11 @@ def no_first_move(subject: Subject) -> Iterator[Problem]:
     """A start position in which the game is over, or nobody can move."""
     if not subject.is_variant or subject.engine.legal_moves():
         return
-    path = next(((key,) for key in ("fen", "layout", "moves", "pieces") if key in subject.own), ())
     result = subject.engine.result
-    reason = f": {result}" if result is not None else ""
-    message = f"there is no legal move in the first position{reason}"
+    keys: list[KeyPath] = [(key,) for key in ("fen", "layout", "moves", "pieces") if key in subject.own]
+    reason = None if result is None else result.reason
+    ends = [path for path, end in subject.ends() if reason in (end.get("reason"), end.get("draw"))]
+    path = next(iter((*ends, *keys)), ())
+    told = f": {result}" if result is not None else ""
+    message = f"there is no legal move in the first position{told}"
     yield subject.warning("W_NO_FIRST_MOVE", message, path, "look at it with `rete-chess moves`", key=True)

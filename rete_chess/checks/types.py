@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from string import ascii_lowercase
 from typing import Any
 
 from rete_chess.checks.letters import displaced_types
@@ -21,8 +22,9 @@ def silent_rules_by_type(subject: Subject) -> Iterator[Problem]:
     """Rules that wait for a piece of a type that is not in play."""
     for path, rule in subject.rules():
         for place, name in missing_types(subject, rule.get("when"), (*path, "when")):
-            message = f"the rule {rule['id']} never fires: no {name} is in play"
-            yield subject.warning("W_RULE_SILENT", message, place, _hint(subject, name))
+            if is_known(subject, name):
+                message = f"the rule {rule['id']} never fires: no {name} is in play"
+                yield subject.warning("W_RULE_SILENT", message, place, _hint(subject, name))
 
 
 def absent_types(subject: Subject) -> Iterator[Problem]:
@@ -31,7 +33,10 @@ def absent_types(subject: Subject) -> Iterator[Problem]:
         if key not in (*_KEYS, "promote") or _is_no_piece(path):
             continue
         for name in _absent(subject, _words(subject, value)):
-            if key == "promote" or path[-2] in _MAKERS:
+            if not is_known(subject, name):
+                message = f"unknown piece type {clip(name)}"
+                yield subject.problem("E_PIECE_TYPE", message, path, _hint(subject, name))
+            elif key == "promote" or path[-2] in _MAKERS:
                 message = f"the piece type {clip(name)} is not in play"
                 yield subject.problem("E_PIECE_TYPE", message, path, _hint(subject, name))
             else:
@@ -90,6 +95,24 @@ def _absent(subject: Subject, names: list[str]) -> list[str]:
     return [name for name in names if name not in subject.types]
 
 
-def _hint(subject: Subject, name: str) -> str:
-    close = nearest(name, subject.types)
-    return f"did you mean {close!r}?" if close else "give it a letter under `pieces`"
+def is_known(subject: Subject, name: str) -> bool:
+    """Whether there is such a type at all; a document that is no variant may be meant for others."""
+    return not subject.is_variant or name in _all_types(subject)
+
+
+def _all_types(subject: Subject) -> tuple[str, ...]:
+    return catalog.names(catalog.pieces(), subject.document.tree.neighbours)
+
+
+def _free_letter(subject: Subject, name: str) -> str:
+    """A letter that no type has, one of the name before the others."""
+    taken = {piece.letter for piece in subject.program.laws.white}
+    letters = (*filter(str.isalpha, name), *ascii_lowercase)
+    return next((letter for letter in letters if letter not in taken), "…")
+
+
+def _hint(subject: Subject, name: str) -> str | None:
+    if name in _all_types(subject):
+        return f"give it a letter: `pieces: {{{_free_letter(subject, name)}: {name}}}`"
+    close = nearest(name, sorted(subject.types)) or nearest(name, _all_types(subject))
+    return f"did you mean {close!r}?" if close else "write a piece document for it, and give it a letter"

@@ -91,8 +91,9 @@ class PieceChange:
         if self.captures is not None:
             piece = replace(piece, captures=self.captures)
         types = reading.promote or self.promote
-        if types and piece.promotion is not None:
-            piece = replace(piece, promotion=Promotion(piece.promotion.zone, types))
+        if types is not None and piece.promotion is not None:
+            promotion = Promotion(piece.promotion.zone, types) if types else None
+            piece = replace(piece, promotion=promotion)
         return piece
 
     def _filled(self, atoms: tuple[Atom, ...], reading: Reading) -> tuple[Atom, ...]:

@@ -137,7 +137,8 @@ def _add_movement(
         found.add("movement", f"lets {whom} capture {entry.captures}")
     if entry.promote is not None:
         types = entry.promote if isinstance(entry.promote, tuple) else (str(entry.promote),)
-        found.add("movement", f"lets {whom} promote to {', '.join(types)}")
+        what = f"promote to {', '.join(types)}" if types else "no longer promote"
+        found.add("movement", f"lets {whom} {what}")
 
 
 def _add_limit(found: Footprint, entry: MoveLimit) -> None:

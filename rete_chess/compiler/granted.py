@@ -84,7 +84,9 @@ def _named(chosen: Filter) -> tuple[str, ...]:
 
 def _off_board(layer: Layer, square: str, path: Path, board: Geometry) -> None:
     last = board.names[-1]
-    layer.scope.report("E_SQUARE", f"{square} is not on the board", path, f"squares are a1 to {last}")
+    layer.scope.report(
+        "E_SQUARE", f"{square} is not on the board", path, f"squares are a1 to {last}", key=path[-1] == square
+    )
 
 
 def check_start(

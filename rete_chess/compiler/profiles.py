@@ -119,7 +119,7 @@ class Profiles:
                 "",
                 (change.use or ()) + change.add,
                 change.castle,
-                None if change.promote is None else Promotion(Zone(named="last-rank"), change.promote),
+                Promotion(Zone(named="last-rank"), change.promote) if change.promote else None,
             )
             for change in (step.change for step in self.own_steps)
         )

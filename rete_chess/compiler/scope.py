@@ -82,10 +82,18 @@ class Scope:
             hint = did_you_mean(name, (*known, *own)) or f"{self.to_declare}{_offer(name)}"
             self.report("E_ATTRIBUTE", f"nobody declares the attribute {name!r}", path, hint, key=is_key)
         elif owner is not None and declared.of != owner:
-            self.report(
-                "E_ATTRIBUTE", f"{name} belongs to a {declared.of}, not to a {owner}", path, key=is_key
-            )
+            message = f"{name} belongs to a {declared.of}, not to a {owner}"
+            self.report("E_ATTRIBUTE", message, path, self._owned(name, declared.of, path), key=is_key)
         return name
+
+    def _owned(self, name: str, of: str, path: Path) -> str | None:
+        """How an attribute of another owner is written at a place: as a target, or in a pattern."""
+        if path[-1] != "attr":
+            return f"ask for it in a pattern of its own: {of}: {{{name}: …}}" if path[-1] == name else None
+        if of != "side":
+            return f"its target is ${of}" if of in ("game", "preset") else None
+        given = self.tree.part((*path[:-1], "target"))
+        return f"its target is {{side: {given if isinstance(given, str) and given[:1] == '$' else 'white'}}}"
 
     def covers(self, color: str) -> bool:
         """Whether the document is active for a side."""

@@ -161,6 +161,8 @@ def _check_types(laws: Laws, types: tuple[str, ...]) -> None:
                     f"the {piece.id} refers to a piece type that is not in play",
                     found=name,
                     expected="one of " + ", ".join(types),
+                    hint=f"put the {name} in play, or say what the {piece.id} promotes to: "
+                    f"`moves: [{{for: {{type: {piece.id}}}, promote: []}}]` for nothing",
                 )
     seen: dict[str, str] = {}
     for piece in laws.white:

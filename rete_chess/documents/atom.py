@@ -33,9 +33,7 @@ def _rises(pair: tuple[int, ...]) -> tuple[int, ...]:
 #: The pattern of a piece type's id.
 TYPE: Final = "[a-z][a-z0-9-]{0,63}"
 
-TypeId = Annotated[
-    str, Form(TYPE, "an id of lower-case letters, digits and hyphens, such as war-pawn")
-]
+TypeId = Annotated[str, Form(TYPE, "an id of lower-case letters, digits and hyphens, such as war-pawn")]
 TagWord = Annotated[
     str, Form("[a-z][a-z0-9-]{0,31}", "a word of lower-case letters, digits and hyphens, such as double-step")
 ]

@@ -36,9 +36,10 @@ def shape_hint(path: KeyPath, expected: str, found: object) -> str | None:
 def example_of(key: str, expected: str, is_item: bool = False, part: str = "") -> str | None:
     """The first example of a key, or of an item of its list, that has a shape and is not long.
 
-    Those of a part of documents, by the name of its definition, come first.
+    Those of a part of documents, by the name of its model, come first.
     """
-    own = [row[key] for row in examples().get(part, ()) if isinstance(row, dict) and key in row]
+    rows = examples().get(part) or examples().get(part.removesuffix("Document").lower(), [])
+    own = [row[key] for row in rows if isinstance(row, dict) and key in row]
     for value in (*own, *_values(examples(), key)):
         shown = value[0] if is_item and isinstance(value, list) and value else value
         if isinstance(shown, _SHAPES.get(expected, object)):

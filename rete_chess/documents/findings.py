@@ -21,8 +21,8 @@ def refusal(code: str, **details: Any) -> PydanticCustomError:
     """The error a field validator raises.
 
     `message` says it all; or `expected` says what the value must be, and what was found is added.
-    `hint` is the repair, `choices` the words the nearest of which is offered, one of `likely` first, `absent` a key that is
-    not there, and `key=True` puts the finding at the key rather than the value.
+    `hint` is the repair, `choices` the words the nearest of which is offered, one of `likely` first,
+    `absent` a key that is not there, and `key=True` puts the finding at the key rather than the value.
     """
     return PydanticCustomError(FINDING, "document", {"code": code, **details})
 

@@ -82,7 +82,9 @@ class MoveChange(DocumentModel):
     captures: Annotated[str, OneOf(CAPTURES)] | None = Field(
         None, description="Whom they capture: enemy, ally, any or none."
     )
-    promote: TypesOrRef | None = Field(None, description="What they promote to, if they promote; [] for nothing.")
+    promote: TypesOrRef | None = Field(
+        None, description="What they promote to, if they promote; with [] they no longer do."
+    )
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

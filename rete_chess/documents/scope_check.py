@@ -69,6 +69,8 @@ class _Scope:
     kind: str
     settings: AbstractSet[str]
     problems: list[Problem] = field(default_factory=list)
+    beside: Names = _NOTHING  # the names that stand in the pattern at hand
+    denied: Names = _NOTHING  # the names that stand in a `not` only
 
     def moves(self, entry: dict[str, Any], path: KeyPath) -> None:
         """An entry of `moves`: `for` may name the piece, and `after` holds patterns, which bind names."""
@@ -86,6 +88,8 @@ class _Scope:
         known: set[str] = set()
         for here, pattern in _mappings(patterns, path):
             fresh: set[str] = set()
+            self.denied |= _names_of(pattern.get("not"))
+            self.beside = _names_of(pattern)
             for word, fields in pattern.items():
                 for key, value in fields.items() if isinstance(fields, dict) else ():
                     name = _bound_name(value) if _may_bind(word, key, fields) else None
@@ -94,6 +98,7 @@ class _Scope:
                     else:
                         self.uses(value, (*here, word, key), known)
             known |= fresh
+        self.beside = _NOTHING
         return known
 
     def uses(self, value: object, path: KeyPath, known: Names, key: str = "") -> None:
@@ -132,11 +137,20 @@ class _Scope:
         elif ref.name == "self" and self.kind not in CARRIED:
             self.unbound(f"`{shown}` belongs to tiles and abilities; a {self.kind} has no carrier", path)
         elif ref.name not in RESERVED and ref.name not in known:
-            close = self.nearest(ref.name, known)
-            hint = f"did you mean '{close}'?" if close else "bind the name in a pattern before it is used"
-            self.unbound(f"nothing binds `{shown}`", path, hint)
+            self.unbound(f"nothing binds `{shown}`", path, self.binding(ref.name, known))
         elif ref.attr is not None:
             self.part(ref.name, ref.attr, shown, path)
+
+    def binding(self, name: str, known: Names) -> str:
+        """How a name that is not known comes to be bound."""
+        close = self.nearest(name, known)
+        if close:
+            return f"did you mean '{close}'?"
+        if name in self.denied:
+            return "`not` binds nothing: bind the name in a pattern before, or leave it out"
+        if name in self.beside:
+            return "a name is known from the next pattern on: bind it in an earlier one"
+        return "bind the name in a pattern before it is used"
 
     def setting(self, ref: Ref, shown: str, path: KeyPath) -> None:
         if ref.attr in self.settings:
@@ -175,6 +189,14 @@ class _Scope:
         self.problems.append(
             Problem(code, message, path=format_path(path), line=line, column=column, hint=hint)
         )
+
+
+def _names_of(value: object) -> Names:
+    """All names that stand alone in a pattern."""
+    if isinstance(value, dict):
+        return frozenset(name for part in value.values() for name in _names_of(part))
+    ref = parse_ref(value) if isinstance(value, str) else None
+    return frozenset() if ref is None or ref.attr is not None else frozenset((ref.name,))
 
 
 def _may_bind(word: str, key: str, fields: dict[str, Any]) -> bool:

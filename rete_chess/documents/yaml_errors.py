@@ -56,6 +56,11 @@ def _context(source: Source, error: yaml.MarkedYAMLError) -> str:
     return f" ({error.context} that begins on line {line})" if "ing a " in error.context else ""
 
 
+def _is_text(rest: str) -> bool:
+    """Whether what follows goes on with a text, rather than with another key or a bracket."""
+    return rest[:1].isalnum() and ":" not in rest
+
+
 def _hint(source: Source, problem: str, offset: int) -> str | None:
     if source.text[offset : offset + 1] == "\t":
         return "indent with spaces, not with tabs"
@@ -65,6 +70,6 @@ def _hint(source: Source, problem: str, offset: int) -> str | None:
     compared = _COMPARED.search(before + rest)
     if compared:
         return f"write {{{_COMPARISONS[compared[1]]}: {compared[2][:60]}}}"
-    if any(part in problem for part in _GOES_ON) and _CLOSED.search(before) and ":" not in rest:
+    if any(part in problem for part in _GOES_ON) and _CLOSED.search(before) and _is_text(rest):
         return "quote the whole text; a quotation mark inside is of the other kind, or doubled"
     return next((hint for part, hint in _HINTS.items() if part in problem), None)

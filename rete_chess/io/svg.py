@@ -45,6 +45,8 @@ def board_svg(game: Engine | Match | Board, is_flipped: bool = False, reach: str
     marks = marks_of(engine)
     if reach is not None:
         origin = engine.square(reach)
+        if all(origin not in pieces for pieces in engine.board.pieces):
+            raise GameError("E_REQUEST", f"no piece stands on {reach}, so there is nothing to reach")
         targets = {move.to_square for move in engine.legal_moves() if move.from_square == origin}
         marks = replace(marks, dotted=targets)
     return svg_of_board(engine.board, marks, is_flipped)

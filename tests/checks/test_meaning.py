@@ -93,8 +93,16 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         + "result: {ends: [{win: $s, reason: x, when: [{side: {color: $s, Gold: {ge: 3}}}]}]}\n",
     ),
     "a rule that waits for a type that is not in play": (
-        HEAD + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, type: knigth}}"),
+        HEAD + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, type: cannon}}"),
         "W_RULE_SILENT 6:80",
+        "give it a letter: `pieces: {c: cannon}`",
+        HEAD
+        + "pieces: {c: cannon}\n"
+        + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, type: cannon}}"),
+    ),
+    "a rule that waits for a type that nobody knows": (
+        HEAD + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, type: knigth}}"),
+        "E_PIECE_TYPE 6:80",
         "did you mean 'knight'?",
         HEAD + RULE % ("capture", "{event: {piece: $p}}, {piece: {id: $p, type: knight}}"),
     ),
@@ -106,7 +114,7 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
     ),
     "a rule that waits for a field that its stage has not": (
         HEAD + RULE % ("turn-start", "{event: {side: white, amount: 1}}"),
-        "W_RULE_SILENT 6:68",
+        "W_RULE_SILENT 6:60",
         "an event at `turn-start` has no `amount`",
         HEAD + RULE % ("turn-start", "{event: {side: white}}"),
     ),
@@ -167,7 +175,7 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         + "rules:\n  - {id: one, at: capture, when: [{event: {from: $f}}],\n"
         + "     do: [{spawn: {type: cannon, color: white, square: $f}}]}\n",
         "E_PIECE_TYPE 7:26",
-        "give it a letter under `pieces`",
+        "give it a letter: `pieces: {c: cannon}`",
         HEAD
         + "rules:\n  - {id: one, at: capture, when: [{event: {from: $f}}],\n"
         + "     do: [{spawn: {type: queen, color: white, square: $f}}]}\n",

@@ -73,6 +73,8 @@ class DocumentRegistry:
     def remove(self, name: str) -> None:
         """Take a document out again that was registered; shipped ones stay."""
         registered = [own for own in self._documents if not self.is_shipped(own)]
+        if name not in registered and self.is_shipped(name):
+            raise NameLookupError("E_UNKNOWN_NAME", f"the {self.noun} {name!r} is shipped, and stays")
         if name not in registered:
             raise unknown_name(f"registered {self.noun}", name, registered)
         del self._documents[name]
