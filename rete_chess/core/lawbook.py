@@ -161,14 +161,21 @@ def _check_types(laws: Laws, types: tuple[str, ...]) -> None:
                     f"the {piece.id} refers to a piece type that is not in play",
                     found=name,
                     expected="one of " + ", ".join(types),
-                    hint=f"put the {name} in play, or say what the {piece.id} promotes to: "
-                    f"`moves: [{{for: {{type: {piece.id}}}, promote: []}}]` for nothing",
+                    hint=_without_promotion(piece, name) if piece.id in types else None,
                 )
     seen: dict[str, str] = {}
     for piece in laws.white:
         other = seen.setdefault(piece.letter, piece.id)
         if other != piece.id:
             raise RulesError("E_PIECE_RULES", f"{other} and {piece.id} share the letter", found=piece.letter)
+
+
+def _without_promotion(piece: PieceType, name: str) -> str | None:
+    """How a type does without one that it would promote to."""
+    if piece.promotion is None or name not in piece.promotion.to:
+        return None
+    off = f"`moves: [{{for: {{type: {piece.id}}}, promote: []}}]` for nothing"
+    return f"put the {name} in play, or say what the {piece.id} promotes to: {off}"
 
 
 def _promotions(laws: Laws) -> set[str]:

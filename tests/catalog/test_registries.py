@@ -124,8 +124,11 @@ def test_shipped_ids_are_taken_and_stay(
     shipped = known.list()[0]
     with pytest.raises(NameLookupError, match=f"{noun} '{shipped}' is registered already"):
         known.register(text.replace(f"id: {name}", f"id: {shipped}"))
-    with pytest.raises(NameLookupError, match=f"unknown registered {noun}"):
+    with pytest.raises(NameLookupError, match=f"the {noun} '{shipped}' is shipped, and stays"):
         known.remove(shipped)
+    with pytest.raises(NameLookupError) as caught:
+        known.remove("nobody")
+    assert (caught.value.code, caught.value.expected) == ("E_UNKNOWN_NAME", None)
     assert known.has(shipped)
 
 

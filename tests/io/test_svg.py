@@ -155,6 +155,12 @@ def test_reach_is_dotted() -> None:
     assert [(dot.get("cx"), dot.get("cy")) for dot in dots] == [("44", "284"), ("140", "284")]
 
 
+def test_an_empty_square_reaches_nothing() -> None:
+    with pytest.raises(GameError, match="no piece stands on e5") as caught:
+        board_svg(Engine(), reach="e5")
+    assert caught.value.code == "E_REQUEST"
+
+
 def test_notebooks_show_games_and_matches() -> None:
     engine = played("chess", "e2e4")
     assert engine._repr_svg_() == board_svg(engine)
