@@ -100,7 +100,7 @@ CODES: dict[str, str] = {
     "E_DOC_DUPLICATE_ID": "Two rules or presets of a document have the same id.",
     "E_DOC_UNBOUND": "A reference stands for nothing that is known at its place.",
     "E_DOC_UNKNOWN_CONFIG": "A reference names a setting that `config` does not hold.",
-    "E_PIECE_TYPE": "A document names a piece type that does not exist, or makes pieces of one that is not in play.",
+    "E_PIECE_TYPE": "A document names an unknown piece type, or makes pieces of one that is not in play.",
     "E_PIECE_LETTER": "A piece type has two letters.",
     "E_NETWORK": "A hook, a fact or an event that a network cannot hold, or a network that failed.",
     "E_NETWORK_LIMIT": "The rules go beyond what the network can hold or work through.",

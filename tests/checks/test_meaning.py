@@ -249,6 +249,16 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         "stalemate",
         HEAD + 'fen: "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"\n',
     ),
+    "an end that holds at the start": (
+        HEAD
+        + "moves: [{for: {type: pawn}, captures: none}]\n"
+        + "result:\n  ends:\n    - {draw: too early, when: [{piece: {type: queen}}]}\n",
+        "W_NO_FIRST_MOVE 8:7",
+        "draw by too early",
+        HEAD
+        + "moves: [{for: {type: pawn}, captures: none}]\n"
+        + "result:\n  ends:\n    - {draw: too late, when: [{not: {piece: {type: queen}}}]}\n",
+    ),
     "a start position that is none": (
         HEAD + 'fen: "rnbqkbnr/pppppppp w KQkq - 0 1"\n',
         "E_FEN 5:6",

@@ -59,7 +59,7 @@ BROKEN: dict[str, tuple[str, list[tuple[str, int, int]], str]] = {
         [("E_CONFIG", 6, 57)],
         "no setting 'radius'",
     ),
-    "a tile off the board": ("tiles: {e9: fog}\n", [("E_SQUARE", 5, 13)], "a1 to h8"),
+    "a tile off the board": ("tiles: {e9: fog}\n", [("E_SQUARE", 5, 9)], "a1 to h8"),
     "a wall on an occupied square": (
         "tiles: {e4: fog, e2: wall}\n",
         [("E_TILE", 5, 22)],
