@@ -83,17 +83,8 @@ class Scope:
             self.report("E_ATTRIBUTE", f"nobody declares the attribute {name!r}", path, hint, key=is_key)
         elif owner is not None and declared.of != owner:
             message = f"{name} belongs to a {declared.of}, not to a {owner}"
-            self.report("E_ATTRIBUTE", message, path, self._owned(name, declared.of, path), key=is_key)
+            self.report("E_ATTRIBUTE", message, path, _owned(name, declared.of, path), key=is_key)
         return name
-
-    def _owned(self, name: str, of: str, path: Path) -> str | None:
-        """How an attribute of another owner is written at a place: as a target, or in a pattern."""
-        if path[-1] != "attr":
-            return f"ask for it in a pattern of its own: {of}: {{{name}: …}}" if path[-1] == name else None
-        if of != "side":
-            return f"its target is ${of}" if of in ("game", "preset") else None
-        given = self.tree.part((*path[:-1], "target"))
-        return f"its target is {{side: {given if isinstance(given, str) and given[:1] == '$' else 'white'}}}"
 
     def covers(self, color: str) -> bool:
         """Whether the document is active for a side."""
@@ -107,6 +98,14 @@ def _kept(name: str, is_written: bool) -> tuple[str, str]:
     key, action = _OWN[name]
     hint = action if is_written else f"write `{key}: …` in a pattern, or `$name.{key}`"
     return f"{name} is kept by the game itself", hint
+
+
+def _owned(name: str, of: str, path: Path) -> str | None:
+    """How an attribute is written that belongs to another owner: with its target, or in its pattern."""
+    if path[-1] == "attr":
+        targets = {"side": "{side: white}", "game": "$game", "preset": "$preset"}
+        return f"a {of} is the target {targets[of]}" if of in targets else None
+    return f"ask for it in a pattern of its own: {of}: {{{name}: …}}" if path[-1] == name else None
 
 
 def _offer(name: str) -> str:

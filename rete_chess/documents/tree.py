@@ -61,16 +61,11 @@ class Tree:
         """The path of a value as people read it."""
         return format_path(path)
 
-    def part(self, path: KeyPath) -> Any:
-        """The value at a path that the document has."""
+    def below(self, path: KeyPath) -> Tree:
+        """A part of the document as a document of its own, at the lines where it stands."""
         value: Any = self.value
         for part in path:
             value = value[part]
-        return value
-
-    def below(self, path: KeyPath) -> Tree:
-        """A part of the document as a document of its own, at the lines where it stands."""
-        value = self.part(path)
         length = len(path)
         marks = {key[length:]: mark for key, mark in self.marks.items() if key[:length] == path}
         keys = {key[length:]: mark for key, mark in self.key_marks.items() if key[:length] == path}
