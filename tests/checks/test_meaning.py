@@ -120,7 +120,7 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
     ),
     "a capture has no amount": (
         HEAD + RULE % ("capture", "{event: {piece: $p, amount: $a}}"),
-        "W_RULE_SILENT 6:63",
+        "W_RULE_SILENT 6:55",
         "an event at `capture` has no `amount`",
         HEAD + RULE % ("before-capture", "{event: {piece: $p, amount: $a}}"),
     ),
