@@ -44,7 +44,7 @@ def same_future(one: Match, other: Match, seed: int, steps: int = 6) -> None:
         ]
 
 
-@examples(200)
+@examples(500)
 @given(
     program=st.sampled_from([*MIXED, *range(RANDOM_PROGRAMS)]),
     networks=st.tuples(NETWORKS, NETWORKS),
@@ -56,7 +56,7 @@ def same_future(one: Match, other: Match, seed: int, steps: int = 6) -> None:
 def test_round_trip(
     program: str | int, networks: tuple[str, str], seed: int, steps: int, word: str | None, back: int
 ) -> None:
-    """`RETE_CHESS_EXAMPLES=50` makes it ten thousand matches."""
+    """`RETE_CHESS_EXAMPLES=20` makes it ten thousand matches."""
     chance, (first, second) = Random(seed), networks
     match = short_match(mixed(program), first) if isinstance(program, str) else random_match(program, first)
     if chance.random() < 0.2:
