@@ -166,23 +166,11 @@ class Board:
         if exposed is not None:
             self.exposed = None
             key ^= exposed.key
+        half_moves = self.half_moves
         self.journal.append(
-            (
-                move,
-                reach,
-                victim,
-                target,
-                entity,
-                castling,
-                exposed,
-                clock,
-                old_key,
-                turn,
-                self.half_moves,
-                mover,
-            )
+            (move, reach, victim, target, entity, castling, exposed, clock, old_key, turn, half_moves, mover)
         )
-        if self.is_single_move and not self.half_moves:  # a rule may have given an extra half-move
+        if self.is_single_move and not half_moves:  # a rule may have given an extra half-move
             self.turn = turn ^ 1
             self.fullmove += turn
             self.key = key ^ SIDE_KEY
@@ -304,21 +292,9 @@ class Board:
         self.key ^= self.rights.keys[castling] ^ self.rights.keys[left]
         self.exposed = self.expose(reach.passed[move], target, turn) if manner.exposes else None
         self.key ^= (exposed.key if exposed else 0) ^ (self.exposed.key if self.exposed else 0)
+        half_moves = self.half_moves
         self.journal.append(
-            (
-                move,
-                reach,
-                victim,
-                place,
-                entity,
-                castling,
-                exposed,
-                clock,
-                old_key,
-                turn,
-                self.half_moves,
-                mover,
-            )
+            (move, reach, victim, place, entity, castling, exposed, clock, old_key, turn, half_moves, mover)
         )
         self.key = self._pass_turn(self.key)
 

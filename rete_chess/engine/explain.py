@@ -20,7 +20,7 @@ from rete_chess.core.moves import MANNER_SHIFT, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture, pseudo_moves
 from rete_chess.core.reach import Reach
 from rete_chess.engine.hook_reasons import hook_objection, hook_override
-from rete_chess.engine.movement_words import CAPTURE, CASTLE, QUIET, giver, taker
+from rete_chess.engine.movement_words import CAPTURE, CASTLE, QUIET, giver, had_capture, taker
 from rete_chess.engine.reasons import LEGAL, Reason, said
 from rete_chess.engine.refusals import refusal
 from rete_chess.engine.ways import OneWay, ways_to
@@ -190,8 +190,12 @@ class _Inquiry:
         ways = ways_to(reach, target)
         # A piece that differs from its type may have lost the way to a `forbid`.
         usual = ways or ways_to(board.book.rows[reach.color][reach.type_index][origin], target)
+        moves = [move for way in usual for move in way.moves]
+        # So has a type that may not capture at all: its tables have no captures.
+        if target in board.pieces[board.turn ^ 1] and had_capture(self.provenance, board, reach, target):
+            moves.append(origin << 8 | target)
         for limit in self.provenance.limits:
-            if not limit.is_required and limit.chooses(board, [move for way in usual for move in way.moves]):
+            if not limit.is_required and limit.chooses(board, moves):
                 return self._forbidden(limit)
         if any(way.target == target for way in reach.takes) and not ways:
             word = giver(self.provenance, board, reach, target)

@@ -39,6 +39,12 @@ def taker(provenance: Provenance, board: Board, reach: Reach, target: int, use: 
     return after[0].word if after else _definer(words)
 
 
+def had_capture(provenance: Provenance, board: Board, reach: Reach, target: int) -> bool:
+    """Whether a piece could capture on a square after some word on how its type moves."""
+    words = _words(provenance, board, reach)
+    return any(_goes(word.piece, board, reach, target, CAPTURE) for word in words)
+
+
 def _words(provenance: Provenance, board: Board, reach: Reach) -> tuple[MovementWord, ...]:
     return provenance.movement.get((board.book.types[reach.type_index], reach.color), ())
 

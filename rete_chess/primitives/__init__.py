@@ -37,19 +37,8 @@ if not TYPE_CHECKING:
     __getattr__, __dir__ = shown(
         __name__,
         {
+            **dict.fromkeys(__all__, "modifier"),
             **dict.fromkeys(("ORDER", "PRIMITIVES"), "catalogue"),
-            **dict.fromkeys(
-                (
-                    "Lowered",
-                    "inner_modifiers",
-                    "inner_problems",
-                    "lower_modifier",
-                    "modifier_problems",
-                    "parse_modifier",
-                    "validate_modifier",
-                ),
-                "modifier",
-            ),
             "Primitive": "primitive",
         },
     )

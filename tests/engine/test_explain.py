@@ -203,3 +203,16 @@ def test_explanations_and_legal_moves_agree(seed: int) -> None:
                 answer = engine.explain(text)
                 assert answer.legal == (text in legal), answer
                 assert answer.legal or answer.reason.code != "E_MOVE_ILLEGAL", answer
+
+
+@pytest.mark.parametrize(
+    ("fen", "move"),
+    [
+        ("4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1", "d4e5"),
+        ("4k3/3p4/8/8/8/8/8/3QK3 w - - 0 1", "d1d7"),
+    ],
+)
+def test_who_may_not_capture_at_all_is_told_why(fen: str, move: str) -> None:
+    engine = Engine(program_of("chess", [ActivePreset("truce")]), fen, network="native")
+    reason = engine.explain(move).reason
+    assert (reason.code, reason.message, reason.rule) == ("E_MOVE_FORBIDDEN", "there is a truce", "truce")
