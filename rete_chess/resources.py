@@ -1,10 +1,9 @@
-"""Where the shipped data lies: inside the installed package, or beside it in a checkout.
-
-It finds folders and lists files; it reads none of them and knows no format.
-"""
+"""What surrounds the package: its data folders in a checkout or a wheel, and the developer mode."""
 
 from __future__ import annotations
 
+import logging
+import os
 from pathlib import Path
 from typing import Final
 
@@ -55,3 +54,21 @@ def _missing(name: str, places: list[Path]) -> ResourceError:
         expected=" or ".join(map(str, places)),
         hint="install the package again",
     )
+
+
+DEV_VARIABLE: Final = "RETE_CHESS_DEV"
+
+_LOG = logging.getLogger("rete_chess")
+_said: set[str] = set()
+
+
+def is_dev_mode() -> bool:
+    """Whether the environment asks for warnings that players need not see."""
+    return os.environ.get(DEV_VARIABLE, "0") not in ("", "0")
+
+
+def warn_once(message: str) -> None:
+    """Log a warning in dev mode, unless it has been logged before."""
+    if is_dev_mode() and message not in _said:
+        _said.add(message)
+        _LOG.warning(message)

@@ -9,7 +9,7 @@ from typing import Final
 from rete_chess.bench.row import Job, Row
 from rete_chess.bench.rule_programs import active_rules
 from rete_chess.bench.rule_rows import networks
-from rete_chess.facts.hooks import Value
+from rete_chess.facts.network_rules import Value
 from rete_chess.network import Memory, make_network
 
 #: Pieces, and changes between two questions: about what a move changes.

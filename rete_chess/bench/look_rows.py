@@ -11,7 +11,7 @@ from rete_chess.bench.row import Job, Row
 from rete_chess.bench.rule_programs import active_rules
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.engine import Engine
-from rete_chess.engine.lookahead import CoreTree, RuleTree, Tree
+from rete_chess.engine.lookahead.tree import CoreTree, RuleTree, Tree
 from rete_chess.match.players import RandomPlayer
 from rete_chess.match.players.evaluation import evaluation_of
 from rete_chess.match.players.limits import Budget, Limits

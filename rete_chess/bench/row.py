@@ -1,9 +1,13 @@
-"""One measurement: a name, a job of ours, and the same job done by a contender."""
+"""One row of the benchmark: what is measured, for whom, and the random games that rows play."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from rete_chess.compiler import Program
+from rete_chess.engine import Engine
 
 #: Does the work of one round and returns how much of it was done. The argument is the round, from 0.
 Job = Callable[[int], int]
@@ -28,3 +32,15 @@ class Rival:
     name: str
     perft: Callable[[str, str, int], int]  # variant, FEN and depth -> nodes
     playouts: Callable[[int, int], int]  # seed and half-moves -> half-moves played
+
+
+def play_games(program: Program, network: str | None, seed: int, plies: int) -> int:
+    """Play so many half-moves of random games, each to its end; the last one is cut."""
+    choose = random.Random(seed).choice
+    done = 0
+    while done < plies:
+        game = Engine(program, network=network)
+        while game.result is None and done < plies:
+            game.apply(choose(game.legal_moves()))
+            done += 1
+    return done

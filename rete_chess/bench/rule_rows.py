@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Final
 
-from rete_chess.bench.games import play_games
-from rete_chess.bench.row import Job, Row
+from rete_chess.bench.row import Job, Row, play_games
 from rete_chess.bench.rule_programs import active_rules, with_idle_rules
 from rete_chess.compiler import Program, program_of
 from rete_chess.network import make_network

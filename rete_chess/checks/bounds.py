@@ -7,7 +7,7 @@ from typing import Any
 
 from rete_chess.checks.attributes import is_written
 from rete_chess.checks.subject import Subject
-from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.errors import Problem
 
 

@@ -6,10 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from rete_chess.checks.file_name import file_stem
 from rete_chess.checks.foreign import foreign_problems
 from rete_chess.checks.hosts import host_of
-from rete_chess.checks.names import error_at, setting_path
+from rete_chess.checks.names import error_at, file_stem, setting_path
 from rete_chess.checks.subject import Subject, body_of, subject_of
 from rete_chess.compiler import ModifierChoice, Program, compile_document
 from rete_chess.documents import (
@@ -20,8 +19,8 @@ from rete_chess.documents import (
     TileDocument,
     VariantDocument,
 )
-from rete_chess.documents.body import Body
-from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.kinds.body import Body
+from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
 from rete_chess.errors import BoardError, DocumentError, Problem, ReteChessError
 from rete_chess.primitives import lower_modifier

@@ -8,8 +8,8 @@ from typing import Any
 from rete_chess.checks.subject import Subject
 from rete_chess.compiler import catalog
 from rete_chess.documents import VariantDocument
-from rete_chess.documents.neighbours import Neighbours
-from rete_chess.documents.preset_use import PresetUse
+from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.documents.kinds.preset import PresetUse
 from rete_chess.errors import Problem
 
 

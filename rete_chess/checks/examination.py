@@ -1,4 +1,4 @@
-"""A document taken through all gates: reading, its schema, its model, its names, its program, its meaning."""
+"""The examination of one document: its form, and everything that it means."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from rete_chess.checks.building import build, problems_of
-from rete_chess.checks.file_name import file_name_problems
+from rete_chess.checks.hosts import modifier_problems, profile_problems
 from rete_chess.checks.letters import letter_problems
 from rete_chess.checks.meaning import meaning_problems
-from rete_chess.checks.modifiers import modifier_problems
-from rete_chess.checks.names import name_problems
-from rete_chess.checks.profiles import profile_problems
+from rete_chess.checks.names import file_name_problems, name_problems
 from rete_chess.checks.scenarios import scenario_problems
 from rete_chess.checks.schema_gate import added, schema_problems
 from rete_chess.compiler import load
 from rete_chess.documents import Document, ProfileDocument, Tree, read_tree
-from rete_chess.documents.document import kind_of
-from rete_chess.documents.reader import AnySource
+from rete_chess.documents.kinds.document import kind_of
+from rete_chess.documents.reading.reader import AnySource
 from rete_chess.errors import DocumentError, Problem, ReteChessError
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rete_chess.checks.subject import Subject
-from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.errors import Problem
 
 

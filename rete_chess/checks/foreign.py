@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rete_chess.documents import Tree
-from rete_chess.documents.tree import KeyPath, format_path
+from rete_chess.documents.reading.tree import KeyPath, format_path
 from rete_chess.errors import DocumentError, Place, Problem
 
 #: Where a document names others, by the kind of what it names.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rete_chess.checks.subject import Subject, body_of, entries
 from rete_chess.compiler import catalog
 from rete_chess.errors import Problem
-from rete_chess.facts.actions import Absorb
+from rete_chess.facts.words.actions import Absorb
 from rete_chess.modifiers.hp_bonus import HP
 
 

@@ -1,25 +1,35 @@
-"""Variants in which documents are tried out that are none: chess, with the piece types they speak of.
-
-A document that speaks of attributes it does not declare may mean those of the game it is used in. What
-documents declare that everyone knows, or that lie beside it, is declared in its host.
-"""
+"""Hosts: variants in which documents that cannot be played alone are tried, and what is found there."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from pydantic import ValidationError
 
-from rete_chess.checks.subject import body_of
-from rete_chess.compiler import catalog
-from rete_chess.documents import Document, Tree, VariantDocument, parse_document
-from rete_chess.documents.body import Body
-from rete_chess.documents.neighbours import ENDINGS
-from rete_chess.documents.reader import read_tree
-from rete_chess.errors import ReteChessError
+from rete_chess.checks.names import problem_at
+from rete_chess.checks.subject import body_of, entries
+from rete_chess.compiler import catalog, compile_document
+from rete_chess.compiler.profiles.conflicts import conflicts
+from rete_chess.documents import (
+    Document,
+    ModifierDocument,
+    ProfileDocument,
+    Tree,
+    VariantDocument,
+    parse_document,
+)
+from rete_chess.documents.kinds.body import Body
+from rete_chess.documents.kinds.neighbours import ENDINGS
+from rete_chess.documents.reading.reader import read_tree
+from rete_chess.documents.reading.tree import KeyPath
+from rete_chess.engine import Engine
+from rete_chess.errors import DocumentError, Problem, ReteChessError, clip, did_you_mean
+from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+from rete_chess.primitives import inner_modifiers, lower_modifier
 
 HOST: Final = "chess"
 
@@ -134,3 +144,45 @@ def _type_of(value: object) -> str:
     if isinstance(value, bool):
         return "bool"
     return "string" if isinstance(value, str) else "number"
+
+
+def profile_problems(document: Document) -> list[Problem]:
+    """Problems of a profile, tried out on its layout; entries that stand against each other too."""
+    model = document.model
+    assert isinstance(model, ProfileDocument)
+    known = model.layout_id is not None and catalog.layouts().has(model.layout_id)
+    try:
+        host = host_of(document, **({"layout": model.layout_id} if known else {}))
+        program = compile_document(host, profiles=[document])
+        engine = Engine(program, network="native")
+    except DocumentError as error:
+        return list(error.problems)
+    except ReteChessError as error:
+        line, column = document.tree.place(())
+        found = getattr(error, "problems", (Problem(error.code, error.message, hint=error.hint),))
+        return [replace(problem, line=line, column=column) for problem in found]
+    return [*engine.profile_warnings, *(conflict.problem for conflict in conflicts(program.stack))]
+
+
+def modifier_problems(document: Document) -> list[Problem]:
+    """Problems of a modifier, or of those that a document of another kind holds."""
+    alone = isinstance(document.model, ModifierDocument)
+    modifiers = [((), document)] if alone else [*inner_modifiers(document)]
+    if not modifiers:
+        return []
+    known = {*declared_in(document.tree), *borrowed_attributes(document)}
+    known |= {kind.attr_name for kind in MODIFIER_KINDS}
+    return [problem for path, modifier in modifiers for problem in _unknown(document, path, modifier, known)]
+
+
+def _unknown(document: Document, home: KeyPath, modifier: Document, known: set[str]) -> Iterator[Problem]:
+    """Every place at which a modifier names an attribute that nobody declares."""
+    lowered = lower_modifier(modifier)
+    own = set(getattr(lowered.document.model, "attributes", {}))
+    strange = set(lowered.mentioned) - known - own
+    for path, key, value in entries(modifier.tree.value):
+        name = next((word for word in (key, value) if isinstance(word, str) and word in strange), None)
+        if name is not None:
+            message = f"nobody declares the attribute {clip(name)}"
+            hint = did_you_mean(name, known | own) or "seed it, or use it with a document that declares it"
+            yield problem_at(document.tree, (*home, *path), "E_ATTRIBUTE", message, hint, key=key == name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rete_chess.compiler.variant import resolve
 from rete_chess.documents import Document, VariantDocument
-from rete_chess.documents.tree import format_path
+from rete_chess.documents.reading.tree import format_path
 from rete_chess.errors import Problem
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rete_chess.checks.subject import Subject, entries
 from rete_chess.core.geometry import Geometry
-from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.errors import Problem
 
 _PARTS: Final = ("attributes", "royal", "check", "moves", "rules", "result")

@@ -11,8 +11,8 @@ from rete_chess.checks.names import problem_at, unknown
 from rete_chess.compiler import Program
 from rete_chess.core.geometry import Geometry
 from rete_chess.documents import Tree
-from rete_chess.documents.scenario_fact import GameFact
-from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.kinds.scenario_fact import GameFact
+from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.errors import FactError, Problem, clip, did_you_mean
 from rete_chess.facts.tiles import CLOSED, STANDARD, TILE_TYPE
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, CORE_PIECE_ATTRIBUTES, Attribute

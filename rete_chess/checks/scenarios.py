@@ -10,10 +10,10 @@ from rete_chess.checks.names import error_at, problem_at, setting_path, unknown,
 from rete_chess.checks.scenario_facts import Known, known_to
 from rete_chess.compiler import Program, catalog
 from rete_chess.documents import Document, VariantDocument
-from rete_chess.documents.neighbours import is_file_name
-from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, QueueStep, ScenarioDocument
-from rete_chess.documents.scenario_position import Position
-from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.kinds.neighbours import is_file_name
+from rete_chess.documents.kinds.scenario import Consequences, MovesStep, MoveStep, QueueStep, ScenarioDocument
+from rete_chess.documents.kinds.scenario_position import Position
+from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
 from rete_chess.errors import Problem, ReteChessError
 from rete_chess.testing import Case, cases_of

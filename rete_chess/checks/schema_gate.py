@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from rete_chess.documents.limits import MAX_PROBLEMS
-from rete_chess.documents.tree import Tree, format_path
+from rete_chess.documents.reading.source import MAX_PROBLEMS
+from rete_chess.documents.reading.tree import Tree, format_path
 from rete_chess.errors import Problem, clip
 from rete_chess.resources import folder
 

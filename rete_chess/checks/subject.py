@@ -9,8 +9,8 @@ from typing import Any
 from rete_chess.compiler import Program, catalog
 from rete_chess.compiler.bundles import bundles_of
 from rete_chess.documents import Document, VariantDocument
-from rete_chess.documents.tree import KeyPath
-from rete_chess.documents.values import parse_ref
+from rete_chess.documents.language.values import parse_ref
+from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
 from rete_chess.errors import Problem
 from rete_chess.primitives.modifier import LoweredTree

@@ -9,7 +9,7 @@ from typing import Any
 from rete_chess.checks.letters import displaced_types
 from rete_chess.checks.subject import Subject, entries
 from rete_chess.compiler import catalog
-from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.errors import Problem, clip, nearest
 
 #: Keys that hold a piece type or a test of types.

@@ -27,39 +27,50 @@ class Entry(NamedTuple):
 
 #: Every command in the order of the help. The line is the first sentence of the command's own help.
 COMMANDS: Final[dict[str, Entry]] = {
-    "demo": Entry("rete_chess.cli.demo", "Show in a few seconds what the engine can do."),
-    "play": Entry("rete_chess.cli.play", "Play a game, against people or the machine."),
-    "selfplay": Entry("rete_chess.cli.selfplay", "Let players play games against each other."),
-    "moves": Entry("rete_chess.cli.moves", "List the legal moves of a position."),
-    "perft": Entry("rete_chess.cli.perft", "Count the ways to play a number of half-moves."),
-    "trace": Entry("rete_chess.cli.trace", "Play moves and show which rules fire."),
-    "svg": Entry("rete_chess.cli.svg", "Draw a position, or a move with the rules that fired."),
-    "explain": Entry("rete_chess.cli.explain", "Say why a move is legal or illegal."),
-    "rules": Entry("rete_chess.cli.rules", "Print the rules of a variant in the order in which they fire."),
-    "network": Entry("rete_chess.cli.network", "Draw the network that matches the rules of a variant."),
+    "demo": Entry("rete_chess.cli.commands.demo", "Show in a few seconds what the engine can do."),
+    "play": Entry("rete_chess.cli.commands.play", "Play a game, against people or the machine."),
+    "selfplay": Entry("rete_chess.cli.commands.selfplay", "Let players play games against each other."),
+    "moves": Entry("rete_chess.cli.commands.moves", "List the legal moves of a position."),
+    "perft": Entry("rete_chess.cli.commands.perft", "Count the ways to play a number of half-moves."),
+    "trace": Entry("rete_chess.cli.commands.trace", "Play moves and show which rules fire."),
+    "svg": Entry("rete_chess.cli.commands.svg", "Draw a position, or a move with the rules that fired."),
+    "explain": Entry("rete_chess.cli.commands.explain", "Say why a move is legal or illegal."),
+    "rules": Entry(
+        "rete_chess.cli.commands.rules", "Print the rules of a variant in the order in which they fire."
+    ),
+    "network": Entry(
+        "rete_chess.cli.commands.network", "Draw the network that matches the rules of a variant."
+    ),
     "check-presets": Entry(
-        "rete_chess.cli.check_presets",
+        "rete_chess.cli.commands.check_presets",
         "Say what presets change, where two of them meet, and whether they go together.",
     ),
-    "validate": Entry("rete_chess.cli.validate", "Find every mistake of documents, each with its line."),
-    "test": Entry("rete_chess.cli.testing", "Run scenarios, and say which rules they cover."),
-    "new": Entry("rete_chess.cli.new", "Write the beginning of a new document."),
-    "explain-code": Entry("rete_chess.cli.explain_code", "Explain the code of an error or a warning."),
-    "schemas": Entry("rete_chess.cli.schemas", "Write or check the JSON Schemas of the documents."),
+    "validate": Entry(
+        "rete_chess.cli.commands.validate", "Find every mistake of documents, each with its line."
+    ),
+    "test": Entry("rete_chess.cli.commands.testing", "Run scenarios, and say which rules they cover."),
+    "new": Entry("rete_chess.cli.commands.new", "Write the beginning of a new document."),
+    "explain-code": Entry(
+        "rete_chess.cli.commands.explain_code", "Explain the code of an error or a warning."
+    ),
+    "schemas": Entry("rete_chess.cli.commands.schemas", "Write or check the JSON Schemas of the documents."),
     "check-profiles": Entry(
-        "rete_chess.cli.check_profiles",
+        "rete_chess.cli.commands.check_profiles",
         "Say what profiles give, where two of them meet, and whether they can be stacked.",
     ),
     "inspect": Entry(
-        "rete_chess.cli.inspect", "Show a piece: its facts, the rules it carries, and who contributes what."
+        "rete_chess.cli.commands.inspect",
+        "Show a piece: its facts, the rules it carries, and who contributes what.",
     ),
     "list": Entry(
-        "rete_chess.cli.listing",
+        "rete_chess.cli.commands.listing",
         "List what there is: variants, presets, pieces, profiles and more.",
     ),
-    "selftest": Entry("rete_chess.cli.selftest", "Test the networks against each other on random input."),
-    "bench": Entry("rete_chess.cli.bench", "Measure the engine beside python-chess."),
-    "completion": Entry("rete_chess.cli.completion", "Print the completion script of a shell."),
+    "selftest": Entry(
+        "rete_chess.cli.commands.selftest", "Test the networks against each other on random input."
+    ),
+    "bench": Entry("rete_chess.cli.commands.bench", "Measure the engine beside python-chess."),
+    "completion": Entry("rete_chess.cli.commands.completion", "Print the completion script of a shell."),
 }
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from rete_chess.cli.output import print_json
+from rete_chess.cli.views.output import print_json
 from rete_chess.errors import DocumentError, Problem, ResourceError, ReteChessError, RulesError
 
 FINDINGS: Final = 1

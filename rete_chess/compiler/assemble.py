@@ -7,40 +7,42 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import catalog
-from rete_chess.compiler.active import check_active
-from rete_chess.compiler.attributes import declare, declared_by, seeds_of
 from rete_chess.compiler.bundles import bundles_of
-from rete_chess.compiler.continuous import Continuous, check_derived, continuous, foresight
-from rete_chess.compiler.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen, only_spares
-from rete_chess.compiler.ends import HookEnd
+from rete_chess.compiler.checks.active import check_active
 from rete_chess.compiler.granted import check_start, declare_carriers, setup_of
-from rete_chess.compiler.hooks import hook_presets, lower_hook, query_reason, rule_hooks
-from rete_chess.compiler.kinds import declare_kinds, kind_layers, kinds_in_play
 from rete_chess.compiler.layers import check_settings, layers_of, raise_problems
-from rete_chess.compiler.movement import Movement
-from rete_chess.compiler.policies import Policies, any_of, lower_ended, policies_of
-from rete_chess.compiler.predicates import Setting, predicate
-from rete_chess.compiler.profile_documents import stack_of
-from rete_chess.compiler.profiles import Profiles, RoyalStep
+from rete_chess.compiler.lower.attributes import declare, declared_by, seeds_of
+from rete_chess.compiler.lower.hooks import hook_presets, lower_hook, query_reason, rule_hooks
+from rete_chess.compiler.movement.movement import Movement
+from rete_chess.compiler.movement.single_pieces import Profiles, RoyalStep
+from rete_chess.compiler.policies.continuous import Continuous, check_derived, continuous, foresight
+from rete_chess.compiler.policies.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen, only_spares
+from rete_chess.compiler.policies.ends import HookEnd
+from rete_chess.compiler.policies.policies import Policies, any_of, lower_ended, policies_of
+from rete_chess.compiler.policies.predicates import Setting, predicate
+from rete_chess.compiler.profiles.documents import sources_of as sources_of_profile
+from rete_chess.compiler.profiles.documents import stack_of
+from rete_chess.compiler.profiles.kinds import declare_kinds, kind_layers, kinds_in_play
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.provenance import MovementWord, Provenance, Word
-from rete_chess.compiler.sources import sources_of
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.geometry import COLORS, Zone, geometry
 from rete_chess.core.laws import BY_RULES, Laws, Material, Royal
 from rete_chess.documents import Document
-from rete_chess.documents.document import digest_of
-from rete_chess.documents.tree import Tree
-from rete_chess.facts.actions import Log, Show
+from rete_chess.documents.kinds.document import digest_of
+from rete_chess.documents.kinds.neighbours import Name
+from rete_chess.documents.reading.tree import Tree
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.vocabulary import Attribute, Vocabulary
+from rete_chess.facts.words.actions import Log, Show
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
 from rete_chess.stages import DERIVE
 
 if TYPE_CHECKING:
-    from rete_chess.documents.rule import Rule as DocumentRule
+    from rete_chess.documents.language.rule import Rule as DocumentRule
+
 
 #: The piece sets for which material can be insufficient, as in chess.
 FIDE_MATERIAL = Material(bare=("king",), single=("knight",), bound=("bishop",))
@@ -143,7 +145,7 @@ class _Assembly:
             if isinstance(rule, str):
                 lowered.append(lower_hook(rule, layer, number))
                 continue
-            from rete_chess.compiler.rules import lower_rule  # late: plain chess has no rule
+            from rete_chess.compiler.lower.rules import lower_rule  # late: plain chess has no rule
 
             made, thresholds = lower_rule(rule, layer.scope, ("rules", index), number)
             if rule.at == DERIVE:
@@ -284,3 +286,23 @@ def _is_core_exact(rules: tuple[Rule, ...], is_simulated: bool) -> bool:
         for rule in rules
         for action in rule.actions
     )
+
+
+def sources_of(
+    variant: Variant, presets: Sequence[ActivePreset] = (), profiles: Sequence[Document] = ()
+) -> list[tuple[Name, Document]]:
+    """Layouts, piece types, presets, tiles, abilities and modifiers, each with its kind and the name it is
+    asked for by."""
+    beside = variant.neighbours
+    found: list[tuple[Name, Document]] = [
+        (("piece", name), catalog.piece_document(name, beside))
+        for _, name in sorted(variant.pieces().items())
+    ]
+    for layout in (model.layout for model in variant.models if isinstance(model.layout, str)):
+        found.append((("layout", layout), catalog.layout_document(layout, beside)))
+    found += [(("preset", use.id), use.document) for use in presets]
+    bundles = bundles_of(variant, presets).sources
+    found += [(name, bundles[name]) for name in sorted(bundles)]
+    for profile in profiles:
+        found += sources_of_profile(profile).items()
+    return found

@@ -12,16 +12,16 @@ from typing import Any
 
 from rete_chess import primitives
 from rete_chess.compiler import catalog
+from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.program import ActivePreset
-from rete_chess.compiler.scope import Path
 from rete_chess.compiler.variant import Variant
 from rete_chess.documents import AbilityDocument, Document, ModifierDocument, TileDocument, Tree
-from rete_chess.documents.body import Body
-from rete_chess.documents.modifier import ModifierUse
-from rete_chess.documents.neighbours import Name as DocumentName
-from rete_chess.documents.tree import format_path
-from rete_chess.documents.values import Ref
-from rete_chess.documents.variant import AbilityUse
+from rete_chess.documents.kinds.body import Body
+from rete_chess.documents.kinds.modifier import ModifierUse
+from rete_chess.documents.kinds.neighbours import Name as DocumentName
+from rete_chess.documents.kinds.variant import AbilityUse
+from rete_chess.documents.language.values import Ref
+from rete_chess.documents.reading.tree import format_path
 from rete_chess.errors import DocumentError, NameLookupError, Problem, nearest
 from rete_chess.facts.carriers import Carrier, of_piece, of_tile
 from rete_chess.facts.tiles import STANDARD

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rete_chess import primitives
 from rete_chess.compiler import catalog
 from rete_chess.documents import Document, ModifierDocument
-from rete_chess.documents.neighbours import Neighbours
-from rete_chess.documents.reader import AnySource
+from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.documents.reading.reader import AnySource
 from rete_chess.errors import NameLookupError
 
 

@@ -9,14 +9,14 @@ from typing import Final
 
 from rete_chess import primitives
 from rete_chess.compiler import catalog
-from rete_chess.compiler.active import after_next_end
 from rete_chess.compiler.assemble import assemble, fingerprint, trees_of
-from rete_chess.compiler.profile_documents import ProfileSource, parse_profiles
+from rete_chess.compiler.checks.active import after_next_end
+from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers
 from rete_chess.documents import Document, ModifierDocument, load_document
-from rete_chess.documents.neighbours import is_file_name
-from rete_chess.documents.reader import AnySource
+from rete_chess.documents.kinds.neighbours import is_file_name
+from rete_chess.documents.reading.reader import AnySource
 from rete_chess.errors import DocumentError, ReteChessError, RulesError
 
 #: Compiled programs by the hash of all that went into them, and by its texts, as rules name their lines;

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from rete_chess.compiler.bundles import Bundles, Given
 from rete_chess.compiler.layers import Layer
-from rete_chess.compiler.scope import Path
+from rete_chess.compiler.lower.scope import Path
+from rete_chess.compiler.lower.terms import lower_filter
 from rete_chess.compiler.setup import Ability, Grant, Setup
-from rete_chess.compiler.terms import lower_filter
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.board import Board
 from rete_chess.core.fen import parse_fen
@@ -18,10 +18,10 @@ from rete_chess.core.laws import Laws
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.documents import AbilityDocument
 from rete_chess.facts.carriers import Carrier
-from rete_chess.facts.filters import Filter, squares_in
-from rete_chess.facts.terms import Const, Frame
 from rete_chess.facts.tiles import STANDARD
 from rete_chess.facts.vocabulary import Attribute
+from rete_chess.facts.words.filters import Filter, squares_in
+from rete_chess.facts.words.terms import Const, Frame
 
 
 def declare_carriers(bundles: Bundles, attributes: dict[str, Attribute]) -> None:

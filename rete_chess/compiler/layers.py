@@ -8,9 +8,9 @@ from typing import Any
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.bundles import Bundles
+from rete_chess.compiler.checks.settings import Body, check_names, merged_settings
+from rete_chess.compiler.lower.scope import Scope
 from rete_chess.compiler.program import ActivePreset
-from rete_chess.compiler.scope import Scope
-from rete_chess.compiler.settings import Body, check_names, merged_settings
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.geometry import Geometry
 from rete_chess.documents import AbilityDocument, PresetDocument, TileDocument, Tree

@@ -10,29 +10,29 @@ from operator import itemgetter
 from typing import Any
 
 from rete_chess.compiler import catalog
-from rete_chess.compiler.continuous import Continuous
-from rete_chess.compiler.ends import End, HookEnd
+from rete_chess.compiler.policies.continuous import Continuous
+from rete_chess.compiler.policies.ends import End, HookEnd
+from rete_chess.compiler.profiles.stack import NO_PROFILES, Stack
 from rete_chess.compiler.provenance import Provenance
 from rete_chess.compiler.setup import Setup
-from rete_chess.compiler.stack import NO_PROFILES, Stack
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.laws import Laws
 from rete_chess.documents import Document, PresetDocument
-from rete_chess.facts.actions import EndGame, Heal, Log, Show, Write
 from rete_chess.facts.events import Event
-from rete_chess.facts.filters import Filter
-from rete_chess.facts.hooks import Hook
 from rete_chess.facts.links import LinkPlan
+from rete_chess.facts.network_rules import Hook
 from rete_chess.facts.reads import Reads, no_reads
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, Session, get_fact
-from rete_chess.facts.targets import EventTarget
-from rete_chess.facts.terms import Frame, Term
-from rete_chess.facts.tile_patterns import TileFilter
 from rete_chess.facts.tiles import tiles
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE, Vocabulary
+from rete_chess.facts.words.actions import EndGame, Heal, Log, Show, Write
+from rete_chess.facts.words.filters import Filter
+from rete_chess.facts.words.patterns import TileFilter
+from rete_chess.facts.words.targets import EventTarget
+from rete_chess.facts.words.terms import Frame, Term
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.stages import QUIET_MOVE, QUIET_TURN, UNFORESEEN
 

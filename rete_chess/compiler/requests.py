@@ -9,10 +9,10 @@ from typing import Any, Final
 from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.documents import parse_document
-from rete_chess.documents.neighbours import Neighbours
-from rete_chess.documents.preset_use import PresetUse
-from rete_chess.documents.source import Source
-from rete_chess.documents.tree import Tree
+from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.documents.kinds.preset import PresetUse
+from rete_chess.documents.reading.source import Source
+from rete_chess.documents.reading.tree import Tree
 from rete_chess.errors import DocumentError, RulesError
 
 #: A request: an active preset, or its data such as `{"id": "piece-hp", "scope": "white"}`.

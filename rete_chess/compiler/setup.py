@@ -10,9 +10,9 @@ from rete_chess.core.board import Board
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.errors import FenError
 from rete_chess.facts.carriers import Carrier
-from rete_chess.facts.filters import Filter
-from rete_chess.facts.terms import Frame
 from rete_chess.facts.tiles import CLOSED, lay_tile
+from rete_chess.facts.words.filters import Filter
+from rete_chess.facts.words.terms import Frame
 
 
 @dataclass(frozen=True)

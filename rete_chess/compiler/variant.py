@@ -10,9 +10,9 @@ from rete_chess.compiler import catalog
 from rete_chess.compiler.program import ActivePreset
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocument, parse_document
-from rete_chess.documents.neighbours import Neighbours
-from rete_chess.documents.source import Source
-from rete_chess.documents.variant import Board
+from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.documents.kinds.variant import Board
+from rete_chess.documents.reading.source import Source
 from rete_chess.errors import DocumentError, NameLookupError, Place, Problem, RulesError, nearest
 
 #: The name of what is put on top of a variant that a user has chosen, such as modifiers.

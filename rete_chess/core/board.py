@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, cast
 from rete_chess.core.castling import Rights
 from rete_chess.core.keys import SIDE_KEY, en_passant_key, extra_move_key, half_move_key
 from rete_chess.core.lawbook import Lawbook
+from rete_chess.core.laws import Referee
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Manner
 from rete_chess.core.reach import EMPTY, GUARDED, Reach
-from rete_chess.core.referee import Referee
 
 
 class Exposed(NamedTuple):

@@ -1,7 +1,9 @@
 """Which moves are legal: by pins and check masks where they decide, else by making and looking.
 
 Royal pieces are whatever the lawbook says. A side without a royal piece, or one that may stand in
-check, plays every pseudo-legal move. Both tiers give the same answer wherever both apply.
+check, plays every pseudo-legal move. Both tiers give the same answer wherever both apply. A look at a
+move plays it with what it does to the board besides: rules whose effects depend on the event and the
+board alone are lowered to `Effect`s; in the game of record the same rules fire through the network.
 """
 
 from __future__ import annotations
@@ -11,8 +13,9 @@ from collections.abc import Callable
 from rete_chess.core.attacks import is_attacked, is_hit, is_in_check, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
-from rete_chess.core.effects import play
+from rete_chess.core.edits import build_wall, put, remove
 from rete_chess.core.lawbook import PINS
+from rete_chess.core.laws import AROUND_TARGET, AT_ORIGIN, DESTROY, RAISE_WALL, SPAWN, Effect
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import (
     castling_moves,
@@ -23,7 +26,7 @@ from rete_chess.core.pseudo import (
     is_path_safe,
     pseudo_moves,
 )
-from rete_chess.core.reach import EMPTY
+from rete_chess.core.reach import EMPTY, WALL
 
 
 def legal_moves(board: Board) -> list[int]:
@@ -285,3 +288,64 @@ def _answers(board: Board, square: int, moves: list[int]) -> list[int]:
         elif len(blockers) == 1 and blockers[0] in own:
             _pin(pins, blockers[0], line)
     return _kept_pinned(moves, pins)
+
+
+def play(board: Board, move: int) -> None:
+    """Make a move with its effects; `board.lost` then tells who lost a royal piece by it."""
+    if board.simulate is not None:
+        board.simulate(board, move)
+        return
+    board.make(move)
+    step = board.journal[-1]
+    if step[2] is None:
+        return
+    mover = step[1]
+    name = board.book.types[mover.type_index]
+    for effect in board.book.laws.effects:
+        if effect.sides[mover.color] and (effect.movers is None or name in effect.movers):
+            _apply(board, effect, move, mover.color)
+
+
+def _apply(board: Board, effect: Effect, move: int, color: int) -> None:
+    target = move & 255
+    place = move >> 8 & 255 if effect.where == AT_ORIGIN else target
+    if effect.action == SPAWN:
+        if board.cells[place] == EMPTY:
+            put(board, board.book.rows[color][board.book.index_of(effect.piece)][place])
+    elif effect.action == RAISE_WALL:
+        if board.cells[place] == EMPTY:
+            build_wall(board, place)
+    elif effect.where == AROUND_TARGET:
+        for square in board.book.geometry.around(target, effect.radius):
+            _strike(board, effect, square)
+    else:
+        _strike(board, effect, place)
+
+
+def _strike(board: Board, effect: Effect, square: int) -> None:
+    """Take the piece on a square off the board, if there is one of a type that the effect strikes."""
+    cell = board.cells[square]
+    if EMPTY < cell < WALL:
+        reach = board.pieces[cell & 1][square]
+        if effect.types is None or board.book.types[reach.type_index] in effect.types:
+            remove(board, square, is_death=effect.action == DESTROY)
+
+
+def note_irregular(board: Board) -> None:
+    """Note a side that waits in check: rules, extra half-moves or presets that end can leave it so."""
+    waits_in_check = is_in_check(board, board.turn ^ 1)
+    board.irregular_at = len(board.journal) if waits_in_check else -1
+
+
+def is_stuck(board: Board) -> bool:
+    """Whether a turn has begun and no further half-move of it exists, while the game goes on."""
+    if not board.half_moves or has_ended(board):
+        return False
+    note_irregular(board)
+    return not legal_moves(board)
+
+
+def has_ended(board: Board) -> bool:
+    """Whether the position itself says that the game is over."""
+    ended = board.book.laws.ended
+    return bool(board.lost) or (ended is not None and ended(board))

@@ -6,6 +6,7 @@ Bits 0-7 the target square, 8-15 the origin, 16-21 the promotion (type index + 1
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 FROM_SHIFT: Final = 8
@@ -57,3 +58,13 @@ def manner_of(move: int) -> int:
 
 def encode(origin: int, target: int, promotion: int = -1, manner: int = 0) -> int:
     return target | origin << FROM_SHIFT | (promotion + 1) << PROMOTION_SHIFT | manner << MANNER_SHIFT
+
+
+#: `1.`, `12...`, also before a move without a space between.
+_NUMBER: Final = re.compile(r"\A\d+\.+")
+
+
+def parse_moves(text: str) -> tuple[str, ...]:
+    """The moves of a line, in UCI or SAN, with spaces or commas between; numbers are left out."""
+    words = (_NUMBER.sub("", word) for word in text.replace(",", " ").split())
+    return tuple(filter(None, words))

@@ -6,17 +6,17 @@ instance of a model.
 
 from __future__ import annotations
 
-from rete_chess.documents.bundle import AbilityDocument, TileDocument
-from rete_chess.documents.document import Document, load_document
-from rete_chess.documents.layout import LayoutDocument
-from rete_chess.documents.model import DocumentModel, parse_document
-from rete_chess.documents.modifier import ModifierDocument
-from rete_chess.documents.piece import PieceDocument, to_piece_type
-from rete_chess.documents.preset import PresetDocument
-from rete_chess.documents.profile import ProfileDocument
-from rete_chess.documents.reader import read_tree
-from rete_chess.documents.tree import Tree
-from rete_chess.documents.variant import VariantDocument
+from rete_chess.documents.kinds.bundle import AbilityDocument, TileDocument
+from rete_chess.documents.kinds.document import Document, load_document
+from rete_chess.documents.kinds.layout import LayoutDocument
+from rete_chess.documents.kinds.modifier import ModifierDocument
+from rete_chess.documents.kinds.piece import PieceDocument, to_piece_type
+from rete_chess.documents.kinds.preset import PresetDocument
+from rete_chess.documents.kinds.profile import ProfileDocument
+from rete_chess.documents.kinds.variant import VariantDocument
+from rete_chess.documents.modelling.model import DocumentModel, parse_document
+from rete_chess.documents.reading.reader import read_tree
+from rete_chess.documents.reading.tree import Tree
 
 __all__ = [
     "AbilityDocument",

@@ -11,28 +11,25 @@ from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.fen import format_fen, parse_fen
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.legality import legal_moves
+from rete_chess.core.legality import has_ended, legal_moves, note_irregular
 from rete_chess.core.results import Result
-from rete_chess.engine.derive import derive
-from rete_chess.engine.effect_channel import EffectChannel
-from rete_chess.engine.fen_fields import join_fields, split_fields
+from rete_chess.engine.between_moves import ProfilePart
+from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.game import Game
-from rete_chess.engine.imagined import WhatIf, what_if
-from rete_chess.engine.keys import FactKeys
-from rete_chess.engine.listeners import Listener
+from rete_chess.engine.lookahead.imagined import WhatIf, what_if
+from rete_chess.engine.matching.keys import FactKeys
+from rete_chess.engine.move.listeners import Listener
+from rete_chess.engine.move.run import Run
+from rete_chess.engine.move.trace import NO_TRACE, EffectChannel
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move, is_of_position
-from rete_chess.engine.profile_part import ProfilePart
 from rete_chess.engine.records import Incident, MoveRecord, Piece
-from rete_chess.engine.run import Run
-from rete_chess.engine.swap import apply_at_start
-from rete_chess.engine.trace import NO_TRACE
-from rete_chess.engine.turns import has_ended, note_irregular
+from rete_chess.engine.setup.fen_fields import join_fields, split_fields
+from rete_chess.engine.setup.swap import apply_at_start
 from rete_chess.errors import BoardError, GameError, MoveError
-from rete_chess.facts.preset_state import PresetState
-from rete_chess.facts.session import Session
+from rete_chess.facts.session import PresetState, Session
 
 if TYPE_CHECKING:
-    from rete_chess.engine.explain import Explanation
+    from rete_chess.engine.explain.explain import Explanation
 
 
 class Engine(ProfilePart):
@@ -204,7 +201,7 @@ class Engine(ProfilePart):
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""
         from rete_chess.drawing import board_svg  # late: no game but one that is looked at draws
-        from rete_chess.engine.picture import marks_of
+        from rete_chess.engine.records import marks_of
 
         return board_svg(self.board, marks_of(self))
 
@@ -269,7 +266,9 @@ class Engine(ProfilePart):
 
     def explain(self, move: str) -> Explanation:
         """Why a move is legal or not: which rule, policy or fact decides, and where it is written."""
-        from rete_chess.engine.explain import explain  # late: most games are played without a question
+        from rete_chess.engine.explain.explain import (
+            explain,
+        )  # late: most games are played without a question
 
         return explain(self, move)
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rete_chess.compiler import Program, with_presets, with_profiles
-from rete_chess.compiler.effects import ON_CAPTURE
+from rete_chess.compiler.policies.effects import ON_CAPTURE
 from rete_chess.compiler.setup import Grant
 from rete_chess.core import edits
 from rete_chess.core.board import Board
@@ -16,29 +16,28 @@ from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
-from rete_chess.dev_mode import warn_once
 from rete_chess.documents import Document
-from rete_chess.engine.active_set import ActiveSet, SetChange, change_of, timeless
-from rete_chess.engine.carrying import carry_all
-from rete_chess.engine.ceilings import fill
-from rete_chess.engine.derive import derive, derive_in
-from rete_chess.engine.feed import Feed
-from rete_chess.engine.fen_fields import insert_fields
-from rete_chess.engine.foresight import EVERYWHERE, foresee
-from rete_chess.engine.hook_host import HookHost
-from rete_chess.engine.listeners import Listener
+from rete_chess.engine.derived.carrying import carry_all
+from rete_chess.engine.derived.ceilings import fill
+from rete_chess.engine.derived.derive import derive, derive_in
+from rete_chess.engine.derived.vicinity import may_derive
+from rete_chess.engine.hooks.host import HookHost
+from rete_chess.engine.matching.feed import Feed
+from rete_chess.engine.matching.foresight import EVERYWHERE, foresee
+from rete_chess.engine.move.listeners import Listener
+from rete_chess.engine.move.run import Run
+from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
 from rete_chess.engine.records import MoveRecord
-from rete_chess.engine.run import Run
-from rete_chess.engine.stages import pass_turn, run_effects, run_stages
-from rete_chess.engine.vicinity import may_derive
+from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, timeless
+from rete_chess.engine.setup.fen_fields import insert_fields
 from rete_chess.errors import Problem, ReteChessError
 from rete_chess.facts.events import Event
-from rete_chess.facts.preset_state import PresetState
-from rete_chess.facts.session import OWNER, Session
-from rete_chess.facts.terms import Frame
+from rete_chess.facts.session import OWNER, PresetState, Session
+from rete_chess.facts.words.terms import Frame
 from rete_chess.modifiers.hp_bonus import HP
 from rete_chess.network import make_network
 from rete_chess.presets.hooked import HookedPreset
+from rete_chess.resources import warn_once
 from rete_chess.stages import HOOK_MOMENTS
 
 #: Points that every move passes.

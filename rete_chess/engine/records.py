@@ -1,13 +1,18 @@
-"""What the engine tells about pieces and about moves that were played."""
+"""Records: pieces and moves that were played, as the engine tells them, and what a picture marks."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from rete_chess.core.attacks import royal_squares
 from rete_chess.core.results import Result
+from rete_chess.drawing import Marks
+from rete_chess.engine.move.trace import NO_TRACE, Trace
 from rete_chess.engine.moves import LegalMove
-from rete_chess.engine.swap import Swap
-from rete_chess.engine.trace import NO_TRACE, Trace
+from rete_chess.engine.setup.swap import Swap
+
+if TYPE_CHECKING:
+    from rete_chess.engine.engine import Engine
 
 
 class Piece(NamedTuple):
@@ -49,3 +54,11 @@ class MoveRecord(NamedTuple):
     def preset_effects(self) -> tuple[str, ...]:
         """What rules say about the move, in the order in which they fired."""
         return tuple(self.trace.texts)
+
+
+def marks_of(engine: Engine) -> Marks:
+    """The marks of the position that a game has reached."""
+    log = engine.move_log
+    moved = (log[-1].move.from_square, log[-1].move.to_square) if log else ()
+    alarmed = royal_squares(engine.board, engine.board.turn) if engine.in_check else ()
+    return Marks(moved, alarmed)

@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from rete_chess.core.board import Board
-from rete_chess.facts.filters import Filter, Test
-from rete_chess.facts.late import dataclass
-from rete_chess.facts.patterns import Pattern, PiecePattern
-from rete_chess.facts.terms import Const
-from rete_chess.facts.tile_patterns import TileFilter, TilePattern
 from rete_chess.facts.tiles import TILE_TYPE
+from rete_chess.facts.words.filters import Filter, Test
+from rete_chess.facts.words.patterns import Pattern, PiecePattern, TileFilter, TilePattern
+from rete_chess.facts.words.terms import Const
+from rete_chess.facts.words.word import dataclass
 
 #: How the names of the facts begin that say who carries something.
 _CARRIES: Final = "carries "

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rete_chess.facts.hooks import Constant, Hook, Value
+from rete_chess.facts.network_rules import Constant, Hook, Value
 
 
 class LinkPlan:

@@ -9,14 +9,14 @@ from rete_chess.core.attacks import is_in_check, standing_royals
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
-from rete_chess.facts import patterns as kinds
-from rete_chess.facts.filters import Filter, squares_in
 from rete_chess.facts.session import OWNER, get_fact, piece_name, square_of
-from rete_chess.facts.terms import EventTerm, Frame, Term, fact_of
-from rete_chess.facts.tile_patterns import TileFilter, TilePattern
 from rete_chess.facts.tiles import place_of_tile, tiles
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 from rete_chess.facts.wording import format_term
+from rete_chess.facts.words import patterns as kinds
+from rete_chess.facts.words.filters import Filter, squares_in
+from rete_chess.facts.words.patterns import TileFilter, TilePattern
+from rete_chess.facts.words.terms import EventTerm, Frame, Term, fact_of
 
 
 class Look(NamedTuple):

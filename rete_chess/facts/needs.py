@@ -7,8 +7,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from rete_chess.facts.filters import Filter
-from rete_chess.facts.patterns import (
+from rete_chess.facts.words.filters import Filter
+from rete_chess.facts.words.patterns import (
     FreePattern,
     GamePattern,
     MovePattern,
@@ -17,10 +17,10 @@ from rete_chess.facts.patterns import (
     PresetPattern,
     SidePattern,
     SquarePattern,
+    TileFilter,
 )
-from rete_chess.facts.targets import AroundTarget, BehindTarget, EventTarget, SquaresTarget
-from rete_chess.facts.terms import CountOf, EventTerm, GameTerm, Name, PresetTerm
-from rete_chess.facts.tile_patterns import TileFilter
+from rete_chess.facts.words.targets import AroundTarget, BehindTarget, EventTarget, SquaresTarget
+from rete_chess.facts.words.terms import CountOf, EventTerm, GameTerm, Name, PresetTerm
 
 #: Facts of a piece that are always looked at.
 _ALWAYS = ("type", "color")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from rete_chess.facts.actions import Action, CallHook, Consume
 from rete_chess.facts.events import PLACES
-from rete_chess.facts.filters import Squares
-from rete_chess.facts.hooks import Hook
-from rete_chess.facts.patterns import NotPattern, Pattern, PiecePattern, PlacePattern, TestPattern
+from rete_chess.facts.network_rules import Hook
 from rete_chess.facts.snapshots import named_facts
-from rete_chess.facts.templates import Kinds
-from rete_chess.facts.terms import Const, EventTerm, Name, Term
+from rete_chess.facts.words.actions import Action, CallHook, Consume
+from rete_chess.facts.words.filters import Squares
+from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern, PlacePattern, TestPattern
+from rete_chess.facts.words.terms import Const, EventTerm, Kinds, Name, Term
 
 
 @dataclass(frozen=True)

@@ -21,14 +21,15 @@ from rete_chess.core.fen import format_castling, format_en_passant
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import Reach
 from rete_chess.errors import FactError
-from rete_chess.facts.bonuses import RULE, Contribution
 from rete_chess.facts.tiles import TILE_TYPE, tiles
 from rete_chess.facts.vocabulary import (
     CORE_GAME_ATTRIBUTES,
     CORE_PIECE_ATTRIBUTES,
     GAME,
     PRESET_STATE,
+    RULE,
     Attribute,
+    Contribution,
     Vocabulary,
 )
 
@@ -224,3 +225,34 @@ def _game_fact(board: Board, attribute: str) -> Any:
     if attribute == "HalfmoveClock":
         return board.clock
     return format_castling(board) if attribute == "Castling" else format_en_passant(board)
+
+
+class PresetState:
+    """What one preset remembers. Every change is journaled; the bag is emptied when the preset ends."""
+
+    def __init__(self, session: Session, preset: str) -> None:
+        self._session = session
+        self._prefix = f"{preset}{OWNER}"
+
+    def get(self, key: str, default: Any = None) -> Any:
+        value = self._session.get(PRESET_STATE, self._prefix + key)
+        return default if value is None else value
+
+    def set(self, key: str, value: Any) -> None:
+        self._session.insert(PRESET_STATE, self._prefix + key, value)
+
+    def delete(self, key: str) -> None:
+        self._session.retract(PRESET_STATE, self._prefix + key)
+
+    def has(self, key: str) -> bool:
+        return self._session.contains(PRESET_STATE, self._prefix + key)
+
+    def all(self) -> dict[str, Any]:
+        """All values by key, sorted."""
+        columns = self._session.board.columns
+        names = sorted(n for n in columns if n.startswith(self._prefix) and PRESET_STATE in columns[n])
+        return {name[len(self._prefix) :]: columns[name][PRESET_STATE] for name in names}
+
+    def clear(self) -> None:
+        for key in self.all():
+            self.delete(key)

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from rete_chess.facts.actions import Action, Log
-from rete_chess.facts.patterns import PiecePattern
-from rete_chess.facts.templates import slots
-from rete_chess.facts.terms import Name
-from rete_chess.facts.tile_patterns import TilePattern
+from rete_chess.facts.words.actions import Action, Log
+from rete_chess.facts.words.patterns import PiecePattern, TilePattern
+from rete_chess.facts.words.terms import Name, slots
 
 
 def named_facts(actions: Sequence[Action]) -> tuple[Name, ...]:

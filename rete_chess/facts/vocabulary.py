@@ -1,13 +1,54 @@
-"""The attributes a game knows: their types, owners and bounds. Undeclared attributes do not exist."""
+"""The attributes a game knows: their types, owners and bounds, and how several sources become one value.
+
+Undeclared attributes do not exist.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from math import prod
+from typing import Any, Final, NamedTuple
 
 from rete_chess.errors import FactError, nearest
-from rete_chess.facts.stacking import SUM
+
+
+def _any_bit(values: Sequence[Any]) -> int:
+    bits = 0
+    for value in values:
+        bits |= int(value)
+    return bits
+
+
+def _union(values: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(sorted({item for value in values for item in value}))
+
+
+def _complement(values: Sequence[Any]) -> float:
+    """1 - (1 - a)(1 - b)...; the factors are sorted, so that the order of the sources leaves no trace."""
+    left: float = prod(sorted(1 - value for value in values))
+    return max(0, 1 - left)
+
+
+def _last(values: Sequence[Any]) -> Any:
+    return values[-1]
+
+
+SUM: Final = "sum"
+#: The ways by name. Sources come in the order of their precedence, the highest last.
+STACKINGS: Final[dict[str, Callable[[Sequence[Any]], Any]]] = {
+    SUM: sum,
+    "or": _any_bit,
+    "union": _union,
+    "complement": _complement,
+    "highest precedence": _last,
+}
+
+
+def stack(way: str, values: Sequence[Any]) -> Any:
+    """One value from those of all sources."""
+    return STACKINGS[way](values)
+
 
 #: The entity of game-level facts, and that of preset state. Pieces and tiles are above 0.
 GAME: Final = 0
@@ -101,3 +142,32 @@ class Vocabulary:
         """What a piece may hold: the core attributes, then the declared ones by name."""
         declared = sorted(name for name, attribute in self.attributes.items() if attribute.of == "piece")
         return (*CORE_PIECE_ATTRIBUTES, *declared)
+
+
+#: The layers of contributions by precedence, beside those of profiles: what is stored, and what rules add.
+BASE: Final = "base"
+RULE: Final = "rule"
+
+
+class Contribution(NamedTuple):
+    """What one rule adds on behalf of one piece (None: of nobody), or one entry of a profile."""
+
+    rule: str
+    source: int | None
+    amount: Any
+    layer: str = RULE
+
+
+class Bonus(NamedTuple):
+    """All that is contributed to one attribute of one entity."""
+
+    attribute: Attribute
+    parts: tuple[Contribution, ...]
+
+    def on(self, stored: Any) -> Any:
+        """The value in effect: what is stored and all contributions, within the attribute's bounds."""
+        way = self.attribute.stacking
+        if way == SUM:
+            return self.attribute.check((stored or 0) + sum(part.amount for part in self.parts))
+        values = [] if stored is None else [stored]
+        return self.attribute.check(stack(way, [*values, *(part.amount for part in self.parts)]))

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from typing import Any
 
 from rete_chess.core.geometry import Zone
-from rete_chess.facts import patterns as kinds
-from rete_chess.facts.filters import Filter, Squares, Test
-from rete_chess.facts.hooks import Condition, Constant, EventField, Value
-from rete_chess.facts.terms import Const, CountOf, EventTerm, GameTerm, Name, PresetTerm, Term
-from rete_chess.facts.tile_patterns import TileFilter, TilePattern
+from rete_chess.facts.network_rules import Condition, Constant, EventField, Value
+from rete_chess.facts.words import patterns as kinds
+from rete_chess.facts.words.filters import Filter, Squares, Test
+from rete_chess.facts.words.patterns import TileFilter, TilePattern
+from rete_chess.facts.words.terms import Const, CountOf, EventTerm, GameTerm, Name, PresetTerm, Term
 
 #: The words documents have for tests that are no equality.
 WORDS = {"ne": "not", "not-in": "not"}

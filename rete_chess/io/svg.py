@@ -12,8 +12,8 @@ from rete_chess.drawing import Drawing, draw_board
 from rete_chess.drawing import board_svg as svg_of_board
 from rete_chess.drawing.markup import element, shift, svg, words
 from rete_chess.engine import Engine, MoveRecord
-from rete_chess.engine.picture import marks_of
-from rete_chess.engine.trace import Firing
+from rete_chess.engine.move.trace import Firing
+from rete_chess.engine.records import marks_of
 from rete_chess.errors import GameError
 from rete_chess.io.cast import Cast, cast_of, describe_change, describe_events
 from rete_chess.io.trace_tree import entries_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rete_chess.engine.trace import Firing, Trace
+from rete_chess.engine.move.trace import Firing, Trace
 from rete_chess.facts.events import Event
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rete_chess.match.ending import Ending
+from rete_chess.match.entries import Ending
 from rete_chess.match.match import Match, Step
 from rete_chess.match.saves import format_save, parse_save
 

@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
-from rete_chess.compiler.assemble import fingerprint
-from rete_chess.compiler.sources import sources_of
+from rete_chess.compiler.assemble import fingerprint, sources_of
 from rete_chess.documents import Document, load_document
-from rete_chess.documents.document import digest_of
-from rete_chess.documents.neighbours import Name, Neighbours
-from rete_chess.documents.save import SavedDocument
+from rete_chess.documents.kinds.document import digest_of
+from rete_chess.documents.kinds.neighbours import Name, Neighbours
+from rete_chess.documents.kinds.save import SavedDocument
 from rete_chess.errors import NameLookupError, Place, ReteChessError, SaveError
 from rete_chess.match.match import Match
 

@@ -7,17 +7,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rete_chess.compiler import ActivePreset, Program
-from rete_chess.compiler.profile_documents import ProfileSource, parse_profiles
+from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles
 from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
-from rete_chess.documents.tree import copied
+from rete_chess.documents.reading.tree import copied
 from rete_chess.engine import Engine, LegalMove, MoveRecord
-from rete_chess.engine.imagined import WhatIf
+from rete_chess.engine.lookahead.imagined import WhatIf
 from rete_chess.engine.rewind import TakenBack, bring_back, take_back
 from rete_chess.errors import GameError, Problem, nearest
-from rete_chess.match.ending import AGREE, CLAIM, RESIGN, TIME_OUT, Ending, end_by
-from rete_chess.match.intervention import Intervention
+from rete_chess.match.entries import AGREE, CLAIM, RESIGN, TIME_OUT, Ending, Intervention, end_by
 
 #: What a history is made of.
 Step = MoveRecord | Ending

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeGuard
 
 from rete_chess.compiler import catalog
-from rete_chess.documents.document import digest_of
-from rete_chess.documents.save import VERSION
+from rete_chess.documents.kinds.document import digest_of
+from rete_chess.documents.kinds.save import VERSION
 from rete_chess.errors import Place, SaveError
 from rete_chess.match.library import meaning_of
 

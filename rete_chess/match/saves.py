@@ -13,20 +13,19 @@ from itertools import groupby
 from typing import Any
 
 from rete_chess.compiler import Program, catalog, compile_chain
-from rete_chess.compiler.profile_documents import parse_profiles
+from rete_chess.compiler.profiles.documents import parse_profiles
 from rete_chess.compiler.requests import active_of
 from rete_chess.compiler.variant import lineage
 from rete_chess.documents import Document, load_document, parse_document, read_tree
-from rete_chess.documents.document import digest_of
-from rete_chess.documents.neighbours import Neighbours
-from rete_chess.documents.reader import AnySource
-from rete_chess.documents.save import VERSION, SavedIntervention, SaveDocument
-from rete_chess.documents.tree import Tree
+from rete_chess.documents.kinds.document import digest_of
+from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.documents.kinds.save import VERSION, SavedIntervention, SaveDocument
+from rete_chess.documents.reading.reader import AnySource
+from rete_chess.documents.reading.tree import Tree
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.errors import Place, ReteChessError, SaveError
 from rete_chess.facts.session import Fact
-from rete_chess.match.ending import Ending, end_by
-from rete_chess.match.intervention import Intervention
+from rete_chess.match.entries import Ending, Intervention, end_by
 from rete_chess.match.library import library_data, neighbours_of
 from rete_chess.match.match import Match
 from rete_chess.match.migrations import migrate

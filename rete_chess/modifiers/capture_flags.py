@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator
 
-from rete_chess.documents.alternatives import Shapes
-from rete_chess.documents.words import LIST, TEXT, Many, OneOf
+from rete_chess.documents.modelling.alternatives import Shapes
+from rete_chess.documents.modelling.words import LIST, TEXT, Many, OneOf
 from rete_chess.modifiers.kind import ModifierKind
 
 CANNOT_BE_CAPTURED: Final = 1

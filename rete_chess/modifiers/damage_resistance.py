@@ -6,8 +6,8 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator
 
-from rete_chess.documents.findings import refusal
-from rete_chess.documents.values import Number
+from rete_chess.documents.language.values import Number
+from rete_chess.documents.modelling.findings import refusal
 from rete_chess.facts.vocabulary import round_number
 from rete_chess.modifiers.kind import ModifierKind
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rete_chess.core.atoms import DIRECTIONS
-from rete_chess.documents.atom import Directions
+from rete_chess.documents.language.atom import Directions
 from rete_chess.modifiers.kind import ModifierKind
 
 

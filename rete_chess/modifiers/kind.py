@@ -10,13 +10,12 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from rete_chess.documents.findings import again, raised
-from rete_chess.documents.problems import problems_of
-from rete_chess.documents.source import Mark
-from rete_chess.documents.tree import KeyPath, Tree
+from rete_chess.documents.modelling.findings import again, raised
+from rete_chess.documents.modelling.problems import problems_of
+from rete_chess.documents.reading.source import Mark
+from rete_chess.documents.reading.tree import KeyPath, Tree
 from rete_chess.errors import Problem
-from rete_chess.facts.stacking import stack
-from rete_chess.facts.vocabulary import Attribute
+from rete_chess.facts.vocabulary import Attribute, stack
 
 
 def _same(value: Any) -> Any:

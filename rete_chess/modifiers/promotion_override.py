@@ -6,9 +6,9 @@ from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator
 
-from rete_chess.documents.alternatives import Shapes
-from rete_chess.documents.atom import TypeId
-from rete_chess.documents.words import LIST, TEXT, Many
+from rete_chess.documents.language.atom import TypeId
+from rete_chess.documents.modelling.alternatives import Shapes
+from rete_chess.documents.modelling.words import LIST, TEXT, Many
 from rete_chess.modifiers.kind import ModifierKind
 
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from rete_chess.errors import NameLookupError, nearest
-from rete_chess.facts.hooks import Hook
+from rete_chess.facts.network_rules import Hook
 from rete_chess.network.contract import Memory, Network
-from rete_chess.network.errors import NetworkError
+from rete_chess.network.values import NetworkError
 
 __all__ = ["KINDS", "VARIABLE", "Memory", "Network", "NetworkError", "make_network"]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from rete_chess.facts.events import Event
-from rete_chess.facts.hooks import Activation, Value
+from rete_chess.facts.network_rules import Activation, Value
 from rete_chess.network.graph import Graph
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from rete_chess.facts.events import Event
-from rete_chess.facts.hooks import Value
+from rete_chess.facts.network_rules import Value
 from rete_chess.network.shapes import Lowered
 from rete_chess.network.values import Key, event_key
 

@@ -18,9 +18,8 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 from rete_chess.network.codes import Codes
-from rete_chess.network.errors import NetworkError
 from rete_chess.network.rulesets import fnv
-from rete_chess.network.values import Key
+from rete_chess.network.values import Key, NetworkError
 
 #: Stale facts in a lane before it is built anew.
 MAX_STALE: Final = 32

@@ -12,13 +12,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rete_chess.facts.events import Event
-from rete_chess.facts.hooks import Activation, Hook, Value
-from rete_chess.network.describe import draw_network
-from rete_chess.network.errors import NetworkError
-from rete_chess.network.graph import Graph
+from rete_chess.facts.network_rules import Activation, Hook, Value
+from rete_chess.network.graph import Graph, draw_network
 from rete_chess.network.plans import IS_BOUND, IS_CONSTANT, IS_FIELD, AttributePlans, Bucket, Plan, Plans
 from rete_chess.network.shapes import lower_hooks
-from rete_chess.network.values import Key, key_of
+from rete_chess.network.values import Key, NetworkError, key_of
 
 #: Candidates one call may go through before its hooks are called unreasonable.
 MAX_CANDIDATES: Final = 1_000_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rete_chess.facts.hooks import Activation
+from rete_chess.facts.network_rules import Activation
 from rete_chess.network.index import GroupKey, Signature, StageFields, group_hooks
 from rete_chess.network.shapes import BINDING, CONSTANT, Lowered, Pattern
 from rete_chess.network.values import Key

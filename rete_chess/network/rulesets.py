@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rete_chess.network.errors import NetworkError
 from rete_chess.network.shapes import BINDING, CONSTANT, Lowered, Pattern, Shape
+from rete_chess.network.values import NetworkError
 
 #: Sixteen messages fit into a frame; the stage and the hook take two of them.
 MAX_CONDITIONS: Final = 14

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from rete_chess.facts.hooks import Binding, Condition, Constant, EventField, Hook, Term, Value
+from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Term, Value
 
 STAGES: Final = ("capture", "move", "turn-end")
 ROLES: Final = ("piece", "target")

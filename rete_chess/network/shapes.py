@@ -12,9 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from rete_chess.facts.hooks import Binding, Condition, Constant, EventField, Hook, Value
-from rete_chess.network.errors import NetworkError
-from rete_chess.network.values import TRUE, Key, format_key, key_of
+from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Value
+from rete_chess.network.values import TRUE, Key, NetworkError, format_key, key_of
 
 CONSTANT: Final = "constant"
 FIELD: Final = "field"

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rete_chess.facts.hooks import Hook, Value
+from rete_chess.facts.network_rules import Hook, Value
 from rete_chess.network.contract import Memory, Network
 from rete_chess.network.native import NativeNetwork
 from rete_chess.network.samples import STAGES, random_event, random_fact, random_hooks

@@ -1,15 +1,16 @@
-"""Values as networks compare them: equal only if they are equal and of one type.
-
-Python holds `1 == True`, so a bool is kept as a half, which no int and no text equals. What a
-network compares is called a key from here on. This module knows no hook and no network.
-"""
+"""Values as the networks keep them, and the error of a network that cannot take one."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rete_chess.facts.hooks import Value
-from rete_chess.network.errors import NetworkError
+from rete_chess.errors import ReteChessError
+from rete_chess.facts.network_rules import Value
+
+
+class NetworkError(ReteChessError):
+    """Rules that a network cannot hold, a network that is not to be had, or one that failed."""
+
 
 #: A value with its type in it: ints and texts stand for themselves, bools are halves.
 Key = int | str | float

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rete_chess.lazy import shown
 from rete_chess.presets.registration import preset, register, registered
+from rete_chess.registry import shown
 
 if TYPE_CHECKING:
     from rete_chess.presets.answers import ONGOING, Amount, Consume, Refuse, draw, win
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
         TurnAdvanceContext,
         TurnStartContext,
     )
-    from rete_chess.presets.engine_face import Damaged, EngineFace
-    from rete_chess.presets.moves import Move
+    from rete_chess.presets.engine_face import Damaged, EngineFace, Move
     from rete_chess.presets.preset import Preset
 
 __all__ = [
@@ -72,7 +71,7 @@ if not TYPE_CHECKING:
             **dict.fromkeys(("ONGOING", "Amount", "Consume", "Refuse", "draw", "win"), "answers"),
             **dict.fromkeys((name for name in __all__ if name.endswith("Context")), "contexts"),
             **dict.fromkeys(("Damaged", "EngineFace"), "engine_face"),
-            "Move": "moves",
+            "Move": "engine_face",
             "Preset": "preset",
         },
     )

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
 from rete_chess.errors import HookError
-from rete_chess.presets.moves import Move
+from rete_chess.presets.engine_face import Move
 
 #: The answer of `on_check_game_result` by which mate, stalemate and the draws of chess end nothing.
 ONGOING: Final = "ongoing"

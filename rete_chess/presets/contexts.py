@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rete_chess.core.results import Result
-from rete_chess.facts.preset_state import PresetState
-from rete_chess.presets.engine_face import EngineFace
-from rete_chess.presets.moves import Move
+from rete_chess.facts.session import PresetState
+from rete_chess.presets.engine_face import EngineFace, Move
 
 
 @dataclass(frozen=True)

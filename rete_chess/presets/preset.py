@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rete_chess.documents import Document, PresetDocument, Tree, parse_document
-from rete_chess.documents.source import Source
+from rete_chess.documents.reading.source import Source
 from rete_chess.errors import RulesError, nearest
 from rete_chess.presets.hooks import HOOKS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rete_chess.lazy import shown
+from rete_chess.registry import shown
 
 if TYPE_CHECKING:
     from rete_chess.primitives.catalogue import ORDER, PRIMITIVES

@@ -15,8 +15,8 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from rete_chess.documents.filter import AttributeName
-from rete_chess.documents.words import OneOf
+from rete_chess.documents.language.filter import AttributeName
+from rete_chess.documents.modelling.words import OneOf
 from rete_chess.primitives.lowering import Context, Data
 from rete_chess.primitives.parameters import Delta, Radius
 from rete_chess.primitives.primitive import Primitive

@@ -21,10 +21,10 @@ from pydantic import Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.core.atoms import MODES
-from rete_chess.documents.atom import Offset
-from rete_chess.documents.findings import finding
-from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.words import Many, OneOf
+from rete_chess.documents.language.atom import Offset
+from rete_chess.documents.modelling.findings import finding
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.words import Many, OneOf
 from rete_chess.primitives.lowering import Context, Data
 from rete_chess.primitives.primitive import Primitive
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from rete_chess.documents.filter import AttributeName
-from rete_chess.documents.values import Number
+from rete_chess.documents.language.filter import AttributeName
+from rete_chess.documents.language.values import Number
 from rete_chess.primitives.lowering import Context, Data
 from rete_chess.primitives.parameters import Delta
 from rete_chess.primitives.primitive import Primitive

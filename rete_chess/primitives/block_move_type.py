@@ -15,8 +15,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rete_chess.documents.movement import MOVE_KINDS
-from rete_chess.documents.words import Many, OneOf
+from rete_chess.documents.language.movement import MOVE_KINDS
+from rete_chess.documents.modelling.words import Many, OneOf
 from rete_chess.primitives.lowering import Context
 from rete_chess.primitives.primitive import Primitive
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
-from rete_chess.documents.alternatives import Heads
-from rete_chess.documents.atom import TypeId
-from rete_chess.documents.attribute import Constant
-from rete_chess.documents.filter import AttributeName, Filter
-from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.words import OneOf
+from rete_chess.documents.language.atom import TypeId
+from rete_chess.documents.language.attribute import Constant
+from rete_chess.documents.language.filter import AttributeName, Filter
+from rete_chess.documents.modelling.alternatives import Heads
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.words import OneOf
 
 if TYPE_CHECKING:
     from rete_chess.primitives.lowering import Context, Data

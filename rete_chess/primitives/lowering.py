@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.reading.tree import KeyPath
 
 if TYPE_CHECKING:
     from rete_chess.primitives.conditions import Condition

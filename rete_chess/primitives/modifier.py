@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rete_chess.documents import AbilityDocument, Document, ModifierDocument, Tree, load_document
-from rete_chess.documents.model import parse_document
-from rete_chess.documents.reader import AnySource
-from rete_chess.documents.scope_check import scope_problems
-from rete_chess.documents.tree import KeyPath, format_path
+from rete_chess.documents.language.scope_check import scope_problems
+from rete_chess.documents.modelling.model import parse_document
+from rete_chess.documents.reading.reader import AnySource
+from rete_chess.documents.reading.tree import KeyPath, format_path
 from rete_chess.errors import DocumentError, Problem
 from rete_chess.primitives.lowering import Context, Parts
 from rete_chess.primitives.primitive import Primitive

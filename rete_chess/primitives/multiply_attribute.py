@@ -15,9 +15,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rete_chess.documents.action import ROUNDINGS
-from rete_chess.documents.filter import AttributeName
-from rete_chess.documents.words import OneOf
+from rete_chess.documents.language.action import ROUNDINGS
+from rete_chess.documents.language.filter import AttributeName
+from rete_chess.documents.modelling.words import OneOf
 from rete_chess.primitives.lowering import Context, Data
 from rete_chess.primitives.parameters import Factor
 from rete_chess.primitives.primitive import Primitive

@@ -22,11 +22,11 @@ from pydantic import Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.core.geometry import geometry
-from rete_chess.documents.alternatives import Shapes
-from rete_chess.documents.findings import finding
-from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.squares import Files, Ranks, Square, ZoneName
-from rete_chess.documents.words import NUMBER, TEXT, Many, OneOf
+from rete_chess.documents.language.squares import Files, Ranks, Square, ZoneName
+from rete_chess.documents.modelling.alternatives import Shapes
+from rete_chess.documents.modelling.findings import finding
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.words import NUMBER, TEXT, Many, OneOf
 from rete_chess.primitives.lowering import Context
 from rete_chess.primitives.primitive import Primitive, SomeNodes
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from rete_chess.documents.values import Color
+from rete_chess.documents.language.values import Color
 from rete_chess.primitives.lowering import Context
 from rete_chess.primitives.primitive import Primitive, SomeNodes
 

@@ -15,9 +15,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rete_chess.documents.alternatives import Shapes
-from rete_chess.documents.atom import TypeId
-from rete_chess.documents.words import LIST, TEXT
+from rete_chess.documents.language.atom import TypeId
+from rete_chess.documents.modelling.alternatives import Shapes
+from rete_chess.documents.modelling.words import LIST, TEXT
 from rete_chess.primitives.lowering import Context
 from rete_chess.primitives.parameters import PieceTypes
 from rete_chess.primitives.primitive import Primitive

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Final
 from pydantic import Field, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 
-from rete_chess.documents.atom import TypeId
-from rete_chess.documents.findings import refusal
-from rete_chess.documents.values import NumberForm
+from rete_chess.documents.language.atom import TypeId
+from rete_chess.documents.language.values import NumberForm
+from rete_chess.documents.modelling.findings import refusal
 
 #: By how much a primitive changes something, either sign, and by which factor.
 LARGEST_DELTA: Final = 100

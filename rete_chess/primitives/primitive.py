@@ -10,10 +10,10 @@ from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
-from rete_chess.documents.findings import refusal
-from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.modifier import NODE_MARK, OpenNode
-from rete_chess.documents.words import Many
+from rete_chess.documents.kinds.modifier import NODE_MARK, OpenNode
+from rete_chess.documents.modelling.findings import refusal
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.words import Many
 from rete_chess.errors import clip, nearest
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rete_chess.documents import schema as documents
-from rete_chess.documents.modifier import MAX_PRIMITIVES, NODE_MARK
-from rete_chess.documents.schema import MODELS
+from rete_chess.documents.kinds.modifier import MAX_PRIMITIVES, NODE_MARK
+from rete_chess.documents.modelling import schema as documents
+from rete_chess.documents.modelling.schema import MODELS
 from rete_chess.primitives.catalogue import ORDER
 
 __all__ = ["MODELS", "build_schema", "format_schema"]

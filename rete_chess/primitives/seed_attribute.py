@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from rete_chess.documents.attribute import Constant
-from rete_chess.documents.filter import AttributeName
+from rete_chess.documents.language.attribute import Constant
+from rete_chess.documents.language.filter import AttributeName
 from rete_chess.primitives.lowering import Context
 from rete_chess.primitives.primitive import Primitive
 

@@ -11,12 +11,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from rete_chess.documents.limits import MAX_PROBLEMS
-from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.modifier import MAX_LEVELS, MAX_PRIMITIVES
-from rete_chess.documents.problems import problems_of
-from rete_chess.documents.tree import KeyPath, Tree
-from rete_chess.documents.words import Many
+from rete_chess.documents.kinds.modifier import MAX_LEVELS, MAX_PRIMITIVES
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.problems import problems_of
+from rete_chess.documents.modelling.words import Many
+from rete_chess.documents.reading.source import MAX_PROBLEMS
+from rete_chess.documents.reading.tree import KeyPath, Tree
 from rete_chess.errors import Problem
 from rete_chess.primitives.add_to_attribute import AddToAttribute
 from rete_chess.primitives.catalogue import PRIMITIVES

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rete_chess.documents.words import Many, OneOf
+from rete_chess.documents.modelling.words import Many, OneOf
 from rete_chess.modifiers.capture_flags import FLAGS, KIND, bits_of
 from rete_chess.primitives.lowering import Context
 from rete_chess.primitives.primitive import Primitive

@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from rete_chess.documents.alternatives import Heads, Shapes
-from rete_chess.documents.atom import TypeId
-from rete_chess.documents.filter import Filter, SquareMatch
-from rete_chess.documents.model import DocumentModel
-from rete_chess.documents.target import ROLES, AroundTarget
-from rete_chess.documents.words import MAPPING, TEXT, OneOf
+from rete_chess.documents.language.atom import TypeId
+from rete_chess.documents.language.filter import Filter, SquareMatch
+from rete_chess.documents.language.target import ROLES, AroundTarget
+from rete_chess.documents.modelling.alternatives import Heads, Shapes
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.words import MAPPING, TEXT, OneOf
 
 
 class PiecesOnSquares(DocumentModel):

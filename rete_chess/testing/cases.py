@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from rete_chess.compiler import ModifierChoice, catalog
 from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocument, parse_document
-from rete_chess.documents.modifier import ModifierUse
-from rete_chess.documents.neighbours import is_file_name
-from rete_chess.documents.preset_use import PresetUse
-from rete_chess.documents.scenario import ScenarioDocument, ScenarioEntry, Setting
-from rete_chess.documents.scenario_fact import GameFact, GivenSide, GivenSquare, GivenTile
-from rete_chess.documents.tree import KeyPath
+from rete_chess.documents.kinds.modifier import ModifierUse
+from rete_chess.documents.kinds.neighbours import is_file_name
+from rete_chess.documents.kinds.preset import PresetUse
+from rete_chess.documents.kinds.scenario import ScenarioDocument, ScenarioEntry, Setting
+from rete_chess.documents.kinds.scenario_fact import GameFact, GivenSide, GivenSquare, GivenTile
+from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.errors import DocumentError, Problem
 
 DEFAULT_VARIANT: Final = "chess"

@@ -9,11 +9,11 @@ from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import WALL
 from rete_chess.core.results import Result
-from rete_chess.documents.scenario import Consequences
-from rete_chess.documents.scenario_fact import GameFact, PresetFact, SideFact, SquareFact, TileFact
-from rete_chess.documents.scenario_position import Draw, IllegalMove, Position, Win
+from rete_chess.documents.kinds.scenario import Consequences
+from rete_chess.documents.kinds.scenario_fact import GameFact, PresetFact, SideFact, SquareFact, TileFact
+from rete_chess.documents.kinds.scenario_position import Draw, IllegalMove, Position, Win
 from rete_chess.engine import Engine
-from rete_chess.engine.trace import Trace
+from rete_chess.engine.move.trace import Trace
 from rete_chess.errors import BoardError, MoveError
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.tiles import tile_at

@@ -9,7 +9,7 @@ from typing import Final
 
 from rete_chess.compiler import compile_document
 from rete_chess.documents import Document, load_document
-from rete_chess.documents.reader import AnySource
+from rete_chess.documents.reading.reader import AnySource
 from rete_chess.engine import Engine
 from rete_chess.errors import DocumentError, ReteChessError
 from rete_chess.testing.cases import cases_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rete_chess.documents.scenario_firing import ExpectedFiring
-from rete_chess.engine.trace import Firing
+from rete_chess.documents.kinds.scenario_firing import ExpectedFiring
+from rete_chess.engine.move.trace import Firing
 from rete_chess.errors import nearest
 
 

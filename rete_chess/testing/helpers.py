@@ -9,10 +9,10 @@ from rete_chess.core import edits
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY, WALL
-from rete_chess.documents.scenario_firing import parse_firing
+from rete_chess.documents.kinds.scenario_firing import parse_firing
 from rete_chess.engine import Engine, MoveRecord
-from rete_chess.engine.derive import derive
-from rete_chess.engine.perft import game_of
+from rete_chess.engine.derived.derive import derive
+from rete_chess.engine.lookahead.perft import game_of
 from rete_chess.errors import BoardError, NameLookupError, nearest
 from rete_chess.facts import tiles
 from rete_chess.testing.firings import compare

@@ -6,7 +6,7 @@ from rete_chess.compiler import compile_document
 from rete_chess.core.uci import format_uci
 from rete_chess.documents import Document, VariantDocument
 from rete_chess.engine import Engine
-from rete_chess.engine.counting import counters
+from rete_chess.engine.lookahead.perft import counters
 from rete_chess.errors import ReteChessError
 from rete_chess.testing.outcome import Finding, Outcome
 

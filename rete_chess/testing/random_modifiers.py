@@ -6,8 +6,8 @@ from random import Random
 from typing import Any, Final
 
 from rete_chess.core.geometry import ZONES
-from rete_chess.documents.modifier import MAX_LEVELS
-from rete_chess.documents.movement import MOVE_KINDS
+from rete_chess.documents.kinds.modifier import MAX_LEVELS
+from rete_chess.documents.language.movement import MOVE_KINDS
 from rete_chess.modifiers.capture_flags import FLAGS
 from rete_chess.primitives import PRIMITIVES
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections import Counter
 
 from rete_chess.compiler import Program, catalog, compile_document, program_of
-from rete_chess.compiler.profile_documents import profile_of
+from rete_chess.compiler.profiles.documents import profile_of
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, load_document
-from rete_chess.documents.neighbours import is_file_name
-from rete_chess.documents.reader import AnySource
-from rete_chess.documents.scenario import Consequences, MovesStep, MoveStep, QueueStep, UndoStep
-from rete_chess.documents.scenario_fact import GivenSide, GivenSquare, GivenTile
-from rete_chess.documents.tree import KeyPath, format_path
+from rete_chess.documents.kinds.neighbours import is_file_name
+from rete_chess.documents.kinds.scenario import Consequences, MovesStep, MoveStep, QueueStep, UndoStep
+from rete_chess.documents.kinds.scenario_fact import GivenSide, GivenSquare, GivenTile
+from rete_chess.documents.reading.reader import AnySource
+from rete_chess.documents.reading.tree import KeyPath, format_path
 from rete_chess.engine import Engine, MoveRecord
-from rete_chess.engine.trace import NO_TRACE
+from rete_chess.engine.move.trace import NO_TRACE
 from rete_chess.errors import EventBudgetError, MoveRefusedError, ReteChessError, RuleFailedError
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rete_chess.checks import examine
-from rete_chess.cli.excerpt import excerpt
+from rete_chess.cli.commands.validate import excerpt
 
 BAD = Path(__file__).resolve().parents[1] / "bad"
 FILES = sorted(path for folder in ("authors", "senses") for path in (BAD / folder).iterdir())

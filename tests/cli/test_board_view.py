@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from rete_chess.cli.board_view import View, draw_board
-from rete_chess.cli.screen import Screen
+from rete_chess.cli.views.board import View, draw_board
+from rete_chess.cli.views.screen import Screen
 from rete_chess.engine import Engine
 
 ENDGAME = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"

@@ -9,7 +9,7 @@ import pytest
 
 from rete_chess.cli.app import COMMANDS
 from rete_chess.compiler import catalog, program_of
-from rete_chess.compiler.meetings import report_presets
+from rete_chess.compiler.checks.meetings import report_presets
 from rete_chess.compiler.program import ActivePreset
 from tests.cli.helpers import Run
 from tests.preset_catalogue import known_presets

@@ -52,7 +52,7 @@ def fail_with(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("rete_chess.cli.perft.count", fail)
+    monkeypatch.setattr("rete_chess.cli.commands.perft.count", fail)
 
 
 @pytest.mark.parametrize(

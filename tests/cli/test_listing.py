@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rete_chess.cli.listing import KINDS
+from rete_chess.cli.commands.listing import KINDS
 from rete_chess.compiler import catalog
 from rete_chess.compiler.catalog.card import LISTINGS
 from tests.cli.helpers import Run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rete_chess.core.move_line import parse_moves
+from rete_chess.core.moves import parse_moves
 from tests.cli.helpers import ERROR_KEYS, Run
 
 NUMBERED = "1. e4 e5 2.Nf3 2... Nc6 3.0-0-0"

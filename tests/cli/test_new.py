@@ -9,9 +9,9 @@ from urllib.parse import unquote, urlparse
 import pytest
 
 from rete_chess.checks import examine
-from rete_chess.cli.new import KINDS
+from rete_chess.cli.commands.new import KINDS
 from rete_chess.documents import load_document
-from rete_chess.documents.document import MODELS
+from rete_chess.documents.kinds.document import MODELS
 from rete_chess.testing import run_scenarios
 from tests.cli.helpers import ROOT, Run
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rete_chess.cli.modifier_option import ModifierWish, parse_modifier_wish
-from rete_chess.cli.options import NETWORKS
-from rete_chess.cli.preset_option import PresetChoice, parse_preset, parse_value
+from rete_chess.cli.options.common import NETWORKS
+from rete_chess.cli.options.presets import PresetChoice, parse_preset, parse_value
+from rete_chess.cli.options.profiles import ModifierWish, parse_modifier_wish
 from rete_chess.network import KINDS
 from tests.cli.helpers import ROOT, Run, start
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rete_chess.cli import lockstep, selftest_runs
+from rete_chess.cli.commands import lockstep, selftest_runs
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.engine import Engine
 from tests.cli.helpers import Run

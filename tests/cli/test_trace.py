@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rete_chess.engine.trace import Change, Firing, Trace
+from rete_chess.engine.move.trace import Change, Firing, Trace
 from rete_chess.facts.events import Event
 from rete_chess.io.cast import Actor, describe_change, describe_event, describe_events
 from rete_chess.io.trace_tree import entries_of

@@ -8,7 +8,7 @@ import pytest
 
 from rete_chess.checks import examine
 from rete_chess.checks.schema_gate import added, schema_problems, validator
-from rete_chess.cli.excerpt import excerpt
+from rete_chess.cli.commands.validate import excerpt
 from rete_chess.documents import read_tree
 from rete_chess.errors import Problem
 from tests.cli.helpers import ROOT, Run, start

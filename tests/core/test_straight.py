@@ -11,8 +11,7 @@ from rete_chess.core.atoms import DIRECTIONS, Atom, Castle, PieceType, Promotion
 from rete_chess.core.geometry import Geometry, Zone, geometry
 from rete_chess.core.moves import PLAIN
 from rete_chess.core.reach import Reach
-from rete_chess.core.rows import RowSpec, build_row
-from rete_chess.core.straight import fill_straight, is_straight
+from rete_chess.core.rows import RowSpec, build_row, fill_straight, is_straight
 
 ROOK = Atom("slide", DIRECTIONS["orthogonal"])
 BISHOP = Atom("slide", DIRECTIONS["diagonal"])

@@ -22,7 +22,7 @@ import pytest
 
 from rete_chess.checks import examine
 from rete_chess.cli import main
-from rete_chess.documents.reader import read_tree
+from rete_chess.documents.reading.reader import read_tree
 from rete_chess.presets import registration
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ import pytest
 
 from rete_chess.compiler import catalog
 from rete_chess.core.geometry import ZONES
-from rete_chess.documents.action import ACTIONS
+from rete_chess.documents.language.action import ACTIONS
 from rete_chess.stages import MOMENTS, STAGES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from rete_chess.compiler import load
-from rete_chess.documents.tree import Value
+from rete_chess.documents.reading.tree import Value
 from rete_chess.errors import DocumentError, Problem
 from rete_chess.primitives.schema import build_schema
 

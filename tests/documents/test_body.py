@@ -12,7 +12,7 @@ from rete_chess.documents import (
     parse_document,
     read_tree,
 )
-from rete_chess.documents.action import (
+from rete_chess.documents.language.action import (
     ACTIONS,
     AddAction,
     AnyAction,
@@ -24,13 +24,11 @@ from rete_chess.documents.action import (
     SetAction,
     SpawnAction,
 )
-from rete_chess.documents.attribute import AttributeType
-from rete_chess.documents.body_atom import BodyAtom
-from rete_chess.documents.comparison import Test
-from rete_chess.documents.filter import Count, Filter, SquareTest
-from rete_chess.documents.frozen_map import FrozenMap
-from rete_chess.documents.movement import MoveChange
-from rete_chess.documents.pattern import (
+from rete_chess.documents.language.attribute import AttributeType
+from rete_chess.documents.language.comparison import Test
+from rete_chess.documents.language.filter import Count, Filter, SquareTest
+from rete_chess.documents.language.movement import BodyAtom, MoveChange
+from rete_chess.documents.language.pattern import (
     AnyPattern,
     EventPattern,
     NotPattern,
@@ -38,10 +36,11 @@ from rete_chess.documents.pattern import (
     SidePattern,
     SquarePattern,
 )
-from rete_chess.documents.policy import SelfCheck
-from rete_chess.documents.target import AroundTarget, BehindPlace, RayPlace, Role, SideTarget
-from rete_chess.documents.template import Template, parse_template
-from rete_chess.documents.values import Ref, Scaled, parse_ref
+from rete_chess.documents.language.policy import SelfCheck
+from rete_chess.documents.language.target import AroundTarget, BehindPlace, RayPlace, Role, SideTarget
+from rete_chess.documents.language.template import Template, parse_template
+from rete_chess.documents.language.values import Ref, Scaled, parse_ref
+from rete_chess.documents.modelling.frozen_map import FrozenMap
 from rete_chess.stages import POINTS, STAGES
 
 HEAD = "id: trial\nname: Trial\ndescription: A trial.\n"

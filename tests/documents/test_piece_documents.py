@@ -19,7 +19,7 @@ from rete_chess.core.laws import Laws
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.moves import target_of
 from rete_chess.documents import PieceDocument, parse_document, read_tree, to_piece_type
-from rete_chess.documents.model import DocumentModel, keys_of
+from rete_chess.documents.modelling.model import DocumentModel, keys_of
 from rete_chess.errors import DocumentError
 from rete_chess.primitives.schema import MODELS, build_schema, format_schema
 

@@ -14,24 +14,20 @@ from rete_chess.documents import (
     load_document,
     read_tree,
 )
-from rete_chess.documents.action import (
-    AbsorbAction,
-    RemoveAction,
-    SpawnAction,
-)
-from rete_chess.documents.attribute import AttributeType
-from rete_chess.documents.comparison import Test
-from rete_chess.documents.movement import MoveChange, MoveLimit
-from rete_chess.documents.pattern import (
+from rete_chess.documents.language.action import AbsorbAction, RemoveAction, SpawnAction
+from rete_chess.documents.language.attribute import AttributeType
+from rete_chess.documents.language.comparison import Test
+from rete_chess.documents.language.movement import MoveChange, MoveLimit
+from rete_chess.documents.language.pattern import (
     EventPattern,
     MovePattern,
     NotPattern,
     PiecePattern,
     SidePattern,
 )
-from rete_chess.documents.policy import SelfCheck
-from rete_chess.documents.scope_check import scope_problems
-from rete_chess.documents.values import Ref
+from rete_chess.documents.language.policy import SelfCheck
+from rete_chess.documents.language.scope_check import scope_problems
+from rete_chess.documents.language.values import Ref
 from rete_chess.errors import CODES, DocumentError
 from tests.documents.bad_files import BAD, expected, fits_schema, places, problems, stem
 

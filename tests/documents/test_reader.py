@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rete_chess.documents import Tree, read_tree
-from rete_chess.documents.limits import MAX_BYTES
+from rete_chess.documents.reading.source import MAX_BYTES
 from rete_chess.errors import DocumentError, Problem
 
 

@@ -17,14 +17,14 @@ from rete_chess.documents import (
     load_document,
     read_tree,
 )
-from rete_chess.documents.action import DestroyAction
-from rete_chess.documents.comparison import Test
-from rete_chess.documents.filter import SquareTest
-from rete_chess.documents.movement import MoveLimit
-from rete_chess.documents.pattern import PiecePattern, SidePattern
-from rete_chess.documents.target import AroundTarget
-from rete_chess.documents.values import Ref
-from rete_chess.documents.variant import FenLayout
+from rete_chess.documents.kinds.variant import FenLayout
+from rete_chess.documents.language.action import DestroyAction
+from rete_chess.documents.language.comparison import Test
+from rete_chess.documents.language.filter import SquareTest
+from rete_chess.documents.language.movement import MoveLimit
+from rete_chess.documents.language.pattern import PiecePattern, SidePattern
+from rete_chess.documents.language.target import AroundTarget
+from rete_chess.documents.language.values import Ref
 from rete_chess.errors import CODES, DocumentError
 from tests.documents.bad_files import BAD, expected, fits_schema, places, problems, stem
 

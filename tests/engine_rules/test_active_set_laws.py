@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, catalog
-from rete_chess.compiler.active import refusals, supported
+from rete_chess.compiler.checks.active import refusals, supported
 from rete_chess.engine import MoveRecord
 from rete_chess.errors import ReteChessError
 

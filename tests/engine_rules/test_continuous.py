@@ -16,7 +16,7 @@ from rete_chess.compiler import ActivePreset, Program, catalog, compile_document
 from rete_chess.core.lawbook import EFFECTS, LOOK, PINS
 from rete_chess.documents import load_document
 from rete_chess.errors import RulesError
-from rete_chess.facts.bonuses import Contribution
+from rete_chess.facts.vocabulary import Contribution
 from rete_chess.network.native import NativeMemory
 from rete_chess.testing.helpers import place_piece
 

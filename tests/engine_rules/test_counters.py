@@ -11,10 +11,10 @@ import pytest
 from rete_chess.bench.rule_programs import active_rules, with_idle_rules
 from rete_chess.compiler import ActivePreset, Program, catalog, program_of
 from rete_chess.engine import Engine, MoveRecord
-from rete_chess.engine.feed import Feed
-from rete_chess.engine.run import Run
+from rete_chess.engine.matching.feed import Feed
+from rete_chess.engine.move.run import Run
 from rete_chess.facts.events import Event
-from rete_chess.facts.hooks import Activation, Hook, Value
+from rete_chess.facts.network_rules import Activation, Hook, Value
 from rete_chess.network import Memory
 from rete_chess.network.native import NativeNetwork
 

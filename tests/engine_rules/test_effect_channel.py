@@ -7,8 +7,8 @@ import pytest
 from rete_chess import Engine
 from rete_chess.compiler import compile_document
 from rete_chess.documents import load_document
-from rete_chess.engine.listeners import Listener, ListenerContext
-from rete_chess.engine.trace import Shown
+from rete_chess.engine.move.listeners import Listener, ListenerContext
+from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.events import Event
 

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rete_chess import Engine
-from rete_chess.cli.lockstep import choose_modifiers, choose_program
+from rete_chess.cli.commands.lockstep import choose_modifiers, choose_program
 from rete_chess.compiler import ActivePreset, Program, catalog, program_of
-from rete_chess.engine.feed import Feed
+from rete_chess.engine.matching.feed import Feed
 from rete_chess.network import make_network
 from tests.core.games import examples
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rete_chess.cli.rules_data import program_data
+from rete_chess.cli.views.rules_data import program_data
 from rete_chess.compiler import Program, compile_document, program_of
 from rete_chess.documents import load_document, read_tree
 

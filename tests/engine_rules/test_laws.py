@@ -19,9 +19,9 @@ from rete_chess.core import uci
 from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.documents import load_document
 from rete_chess.engine import MoveRecord
-from rete_chess.engine.foresight import EVERYWHERE, IN_TURN, Foresight, foresee
 from rete_chess.engine.game import Game
-from rete_chess.engine.perft import game_of
+from rete_chess.engine.lookahead.perft import game_of
+from rete_chess.engine.matching.foresight import EVERYWHERE, IN_TURN, Foresight, foresee
 from rete_chess.errors import RulesError
 
 PRESETS = ("piece-hp", "piece-shield", "queen-splits", "suicide-chess", "double-move", "berolina-pawns")
@@ -218,7 +218,7 @@ def test_what_places_rule_out_would_not_have_fired(name: str, seed: int) -> None
         quick = fast.apply(move)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("rete_chess.engine.game.foresee", by_stages)
-            patch.setattr("rete_chess.engine.run.is_elsewhere", lambda *_: False)
+            patch.setattr("rete_chess.engine.move.run.is_elsewhere", lambda *_: False)
             full = slow.apply(str(move))
         assert quick.trace.events == full.trace.events
         assert quick.trace.firings == full.trace.firings

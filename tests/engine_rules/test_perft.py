@@ -12,7 +12,7 @@ from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.core import perft as core
 from rete_chess.core.legality import legal_by_looking, legal_moves
-from rete_chess.engine import perft as by_rules
+from rete_chess.engine.lookahead import perft as by_rules
 
 ROWS: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "data/perft/programs.json").read_text())
 

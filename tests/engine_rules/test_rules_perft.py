@@ -8,7 +8,7 @@ from rete_chess.compiler import ActivePreset, compile_document, program_of
 from rete_chess.core import perft as core
 from rete_chess.documents import load_document
 from rete_chess.engine import Engine
-from rete_chess.engine.perft import divide, perft
+from rete_chess.engine.lookahead.perft import divide, perft
 from rete_chess.errors import MoveRefusedError
 
 ATOMIC_FEN = "rnbqkb1r/ppp1pppp/5n2/3p4/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3"

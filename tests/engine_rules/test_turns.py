@@ -7,7 +7,7 @@ import pytest
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, compile_document, program_of
 from rete_chess.documents import load_document
-from rete_chess.engine.perft import perft
+from rete_chess.engine.lookahead.perft import perft
 
 EARS = """
 kind: variant

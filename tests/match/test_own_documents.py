@@ -12,7 +12,7 @@ import pytest
 from rete_chess import Match
 from rete_chess.compiler import catalog, program_of
 from rete_chess.documents import load_document
-from rete_chess.documents.document import digest_of
+from rete_chess.documents.kinds.document import digest_of
 from rete_chess.errors import ReteChessError, SaveError
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME

@@ -19,7 +19,7 @@ from rete_chess.compiler import (
     program_of,
 )
 from rete_chess.core.fen import parse_fen
-from rete_chess.engine.lookahead import CoreTree, RuleTree, tree_of
+from rete_chess.engine.lookahead.tree import CoreTree, RuleTree, tree_of
 from rete_chess.match.players import GreedyPlayer, Limits, RandomPlayer, SearchPlayer, parse_player, think
 from rete_chess.match.players.evaluation import evaluation_of
 from rete_chess.match.players.limits import Budget

@@ -6,7 +6,7 @@ import pytest
 
 from rete_chess import Engine, load
 from rete_chess.compiler import Program, compile_document
-from rete_chess.engine.perft import divide
+from rete_chess.engine.lookahead.perft import divide
 from rete_chess.errors import MoveRefusedError
 from rete_chess.match.players import parse_player, think
 from rete_chess.match.players.limits import Limits

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rete_chess import Match
-from rete_chess.documents.document import digest_of
+from rete_chess.documents.kinds.document import digest_of
 from rete_chess.errors import CODES, DocumentError, SaveError
 from rete_chess.match import format_save, parse_save
 from tests.core.games import examples

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rete_chess import Match
 from rete_chess.compiler import ActivePreset
-from rete_chess.documents.save import VERSION
+from rete_chess.documents.kinds.save import VERSION
 from rete_chess.errors import SaveError
 from rete_chess.match import format_save, parse_save
 from rete_chess.match.library import meaning_of

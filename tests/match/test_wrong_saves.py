@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from rete_chess import Match, ReteChessError
-from rete_chess.documents.document import digest_of
-from rete_chess.documents.save import VERSION
+from rete_chess.documents.kinds.document import digest_of
+from rete_chess.documents.kinds.save import VERSION
 from rete_chess.match import format_save, parse_save
 from tests.match.games import mixed
 from tests.match.save_files import saved_in

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from rete_chess.facts.hooks import Activation, Hook, Value
+from rete_chess.facts.network_rules import Activation, Hook, Value
 from rete_chess.network.contract import Memory, Network
 from rete_chess.network.durable import DurableNetwork, durable_available
 from rete_chess.network.native import NativeNetwork

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import product
 
-from rete_chess.facts.hooks import Activation, Constant, EventField, Hook, Value
+from rete_chess.facts.network_rules import Activation, Constant, EventField, Hook, Value
 
 Facts = Mapping[tuple[int, str], Value]
 

@@ -10,7 +10,7 @@ import pytest
 
 from rete_chess import network as choice
 from rete_chess.errors import NameLookupError
-from rete_chess.facts.hooks import Binding, Condition, Constant, Hook
+from rete_chess.facts.network_rules import Binding, Condition, Constant, Hook
 from rete_chess.network import NetworkError, durable, make_network
 from tests.network.networks import needs_durable
 

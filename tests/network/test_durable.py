@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from rete_chess.facts.hooks import Activation, Binding, Condition, Constant, Hook, Value
+from rete_chess.facts.network_rules import Activation, Binding, Condition, Constant, Hook, Value
 from rete_chess.network import durable, lanes
 from rete_chess.network.durable import DurableMemory, DurableNetwork
 from rete_chess.network.native import NativeNetwork

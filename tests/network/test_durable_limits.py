@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from rete_chess.facts.hooks import Condition, Constant, EventField, Hook, Value
+from rete_chess.facts.network_rules import Condition, Constant, EventField, Hook, Value
 from rete_chess.network import durable, lanes
 from rete_chess.network.durable import RULESETS, DurableMemory, DurableNetwork
-from rete_chess.network.errors import NetworkError
 from rete_chess.network.native import NativeNetwork
 from rete_chess.network.rulesets import fnv
 from rete_chess.network.samples import STAGES, random_event, random_fact, random_hooks
+from rete_chess.network.values import NetworkError
 from tests.network.networks import needs_durable
 from tests.network.watched_core import Watched
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rete_chess.facts.hooks import Condition, Constant, EventField, Hook
+from rete_chess.facts.network_rules import Condition, Constant, EventField, Hook
 from rete_chess.network.durable import DurableNetwork, durable_available
 from rete_chess.network.graph import Edge, Graph, Node, format_dot, graph_data, quote
 from rete_chess.network.native import NativeNetwork

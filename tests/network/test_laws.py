@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rete_chess.facts.hooks import Binding, Condition, Constant, EventField, Hook, Term, Value
+from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Term, Value
 from rete_chess.network.contract import Memory
 from rete_chess.network.durable import DurableNetwork
 from rete_chess.network.native import NativeNetwork

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rete_chess.facts.hooks import Binding, Condition, Constant, EventField, Hook, Value
+from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Value
 from rete_chess.network import native
-from rete_chess.network.errors import NetworkError
 from rete_chess.network.native import NativeMemory, NativeNetwork
+from rete_chess.network.values import NetworkError
 
 EVENT: dict[str, Value] = {"piece": 1, "target": 2, "side": "white", "kind": "capture"}
 

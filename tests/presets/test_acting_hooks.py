@@ -8,7 +8,7 @@ import pytest
 
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, program_of
-from rete_chess.engine.listeners import Listener
+from rete_chess.engine.move.listeners import Listener
 from rete_chess.presets import Amount, Consume, Preset, registered
 from tests.presets.recording import recording
 from tests.presets.samples import Blast, Hearts

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rete_chess import Engine
-from rete_chess import dev_mode as dev_mode_module
+from rete_chess import resources as dev_mode_module
 from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.core.legality import legal_moves
 from rete_chess.errors import (

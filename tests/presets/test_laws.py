@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.engine import MoveRecord
-from rete_chess.engine.perft import perft
+from rete_chess.engine.lookahead.perft import perft
 from rete_chess.errors import MoveRefusedError, RulesError
 from rete_chess.presets import registered
 from rete_chess.presets.hooks import HOOKS

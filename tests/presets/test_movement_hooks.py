@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rete_chess import Engine
-from rete_chess.cli.rules_data import program_data
+from rete_chess.cli.views.rules_data import program_data
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.core.lawbook import REFEREE
-from rete_chess.engine.perft import perft
+from rete_chess.engine.lookahead.perft import perft
 from rete_chess.presets import Move, Preset, registered
 from tests.presets.recording import recording
 from tests.presets.samples import Leapers

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, program_of
-from rete_chess.compiler.meetings import report_presets
+from rete_chess.compiler.checks.meetings import report_presets
 from rete_chess.errors import MoveRefusedError, RulesError
 from rete_chess.presets import Preset, registered
 from tests.presets.recording import recording

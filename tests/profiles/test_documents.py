@@ -10,7 +10,7 @@ import pytest
 from rete_chess import Engine
 from rete_chess.checks import examine
 from rete_chess.compiler import catalog, compile_document, program_of
-from rete_chess.compiler.profile_conflicts import conflicts
+from rete_chess.compiler.profiles.conflicts import conflicts
 from rete_chess.documents import ProfileDocument, load_document
 from rete_chess.errors import DocumentError, RulesError
 from rete_chess.resources import files

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rete_chess.core.legality import legal_by_looking, legal_moves
-from rete_chess.engine import perft as by_rules
+from rete_chess.engine.lookahead import perft as by_rules
 from tests.profiles.profiles import game, profile
 
 ROWS: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "data/perft/profiles.json").read_text())

@@ -17,8 +17,8 @@ import json, sys
 import rete_chess
 engine = rete_chess.Engine({variant!r})
 assert engine.legal_moves()
-from rete_chess.documents.model import DocumentModel
-from rete_chess.facts import late
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.facts.words import word
 
 def below(model):
     return {{model}}.union(*map(below, model.__subclasses__()))
@@ -28,7 +28,7 @@ print(json.dumps({{
     "modules": sorted(sys.modules),
     "models": len(models),
     "built": sorted(model.__name__ for model in models if model.__pydantic_complete__),
-    "unmade": len(late._unmade),
+    "unmade": len(word._unmade),
 }}))
 """
 
@@ -58,15 +58,15 @@ def atomic() -> dict[str, Any]:
 
 #: What only rules, modifiers, scenarios, Python presets, saves, pictures or commands need.
 SPARED_BY_CHESS = (
-    "rete_chess.documents.rule",
-    "rete_chess.documents.action",
-    "rete_chess.documents.scenario",
-    "rete_chess.documents.save",
-    "rete_chess.compiler.rules",
+    "rete_chess.documents.language.rule",
+    "rete_chess.documents.language.action",
+    "rete_chess.documents.kinds.scenario",
+    "rete_chess.documents.kinds.save",
+    "rete_chess.compiler.lower.rules",
     "rete_chess.primitives.catalogue",
     "rete_chess.presets.contexts",
-    "rete_chess.engine.hook_referee",
-    "rete_chess.engine.hook_calls",
+    "rete_chess.engine.hooks.referee",
+    "rete_chess.engine.hooks.calls",
     "rete_chess.drawing",
     "rete_chess.network.durable",
     "rete_chess.network.native",
@@ -86,10 +86,14 @@ def test_plain_chess_does_not_import(chess: dict[str, Any], module: str) -> None
 
 @pytest.mark.parametrize(
     "module",
-    ["rete_chess.documents.scenario", "rete_chess.documents.save", "rete_chess.primitives.catalogue"],
+    [
+        "rete_chess.documents.kinds.scenario",
+        "rete_chess.documents.kinds.save",
+        "rete_chess.primitives.catalogue",
+    ],
 )
 def test_a_variant_with_rules_does_not_import(atomic: dict[str, Any], module: str) -> None:
-    assert "rete_chess.documents.rule" in atomic["modules"]
+    assert "rete_chess.documents.language.rule" in atomic["modules"]
     assert module not in atomic["modules"]
 
 

@@ -14,8 +14,8 @@ import pytest
 
 import rete_chess
 from rete_chess import presets, primitives
-from rete_chess.facts.late import dataclass
-from rete_chess.lazy import shown
+from rete_chess.facts.words.word import dataclass
+from rete_chess.registry import shown
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 
 from rete_chess.documents import load_document, parse_document, read_tree
-from rete_chess.documents.scenario import MovesStep, MoveStep, Refusal, ScenarioDocument, UndoStep
-from rete_chess.documents.scenario_firing import ExpectedFiring, parse_firing
+from rete_chess.documents.kinds.scenario import MovesStep, MoveStep, Refusal, ScenarioDocument, UndoStep
+from rete_chess.documents.kinds.scenario_firing import ExpectedFiring, parse_firing
 from rete_chess.errors import CODES, DocumentError, Problem
 from rete_chess.primitives.schema import build_schema
 from rete_chess.testing import cases_of, run_scenario

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from rete_chess.documents import Document, load_document
-from rete_chess.documents.reader import AnySource
+from rete_chess.documents.reading.reader import AnySource
 from rete_chess.errors import DocumentError, NameLookupError, Problem
 from rete_chess.registry import Registry, unknown_name
 

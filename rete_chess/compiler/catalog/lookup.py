@@ -18,8 +18,8 @@ from rete_chess.documents import (
     load_document,
     to_piece_type,
 )
-from rete_chess.documents.neighbours import Neighbours
-from rete_chess.documents.tree import format_path
+from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.documents.reading.tree import format_path
 from rete_chess.errors import DocumentError, NameLookupError, Problem
 from rete_chess.presets import registration
 from rete_chess.presets.preset import PythonPreset

@@ -20,9 +20,9 @@ from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.core.results import Result
 from rete_chess.documents import AbilityDocument
 from rete_chess.engine import Engine
-from rete_chess.facts.actions import Absorb
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME
+from rete_chess.facts.words.actions import Absorb
 
 #: Values of a counter that are tried.
 COUNTS: Final = range(13)

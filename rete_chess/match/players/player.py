@@ -6,9 +6,9 @@ import random
 from typing import Protocol
 
 from rete_chess.engine import Engine, LegalMove
-from rete_chess.engine.imagined import WhatIf
-from rete_chess.engine.lookahead import tree_of
-from rete_chess.engine.refusals import refusal
+from rete_chess.engine.explain.reasons import refusal
+from rete_chess.engine.lookahead.imagined import WhatIf
+from rete_chess.engine.lookahead.tree import tree_of
 from rete_chess.match.players.evaluation import evaluation_of
 from rete_chess.match.players.limits import Budget, Limits
 from rete_chess.match.players.search import Search, Thought

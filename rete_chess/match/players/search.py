@@ -14,7 +14,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
-from rete_chess.engine.lookahead import CoreTree, Tree
+from rete_chess.engine.lookahead.tree import CoreTree, Tree
 from rete_chess.match.players.evaluation import Evaluation
 from rete_chess.match.players.limits import Budget, OutOfBudget
 

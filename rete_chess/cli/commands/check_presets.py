@@ -1,0 +1,82 @@
+"""`rete-chess check-presets`: what presets change, where they meet, and whether they go together."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rete_chess.cli.options.presets import PresetChoice, complete_preset, parse_preset
+from rete_chess.cli.views.output import Output, output_option
+
+if TYPE_CHECKING:
+    from rete_chess.compiler.checks.meetings import Report
+
+
+@click.command("check-presets")
+@click.argument(
+    "presets",
+    metavar="PRESET...",
+    nargs=-1,
+    required=True,
+    callback=lambda ctx, param, texts: tuple(parse_preset(text) for text in texts),
+    shell_complete=complete_preset,
+)
+@click.option("--variant", default="chess", show_default=True, help="The variant they are to change.")
+@output_option
+@click.pass_context
+def command(ctx: click.Context, presets: tuple[PresetChoice, ...], variant: str, out: Output) -> None:
+    """Say what presets change, where two of them meet, and whether they go together."""
+    from rete_chess.cli.guard import FINDINGS
+    from rete_chess.cli.options.sources import beside, variant_name
+    from rete_chess.compiler import program_of
+    from rete_chess.compiler.checks.meetings import report_presets
+
+    around = beside(variant)
+    report = report_presets(program_of(variant_name(variant)), [choice.active(around) for choice in presets])
+    if out.is_json:
+        out.answer({"variant": variant, **report_data(report)})
+    else:
+        _show(report, out)
+    if not report.is_fine:
+        ctx.exit(FINDINGS)
+
+
+def report_data(report: Report) -> dict[str, Any]:
+    """The report as JSON."""
+    from rete_chess.cli.guard import error_data
+
+    return {
+        "presets": [
+            {
+                "id": preset.id,
+                "scope": preset.scope,
+                "description": preset.description,
+                "changes": [asdict(change) for change in preset.changes],
+            }
+            for preset in report.footprints
+        ],
+        "meetings": [asdict(meeting) for meeting in report.meetings],
+        "refused": [error_data(error) for error in report.refused],
+        "ok": report.is_fine,
+    }
+
+
+def _show(report: Report, out: Output) -> None:
+    screen = out.screen
+    for preset in report.footprints:
+        screen.say(preset.id if preset.scope == "both" else f"{preset.id} for {preset.scope}", "bold")
+        screen.say(f"  {preset.description}")
+        for change in preset.changes or ():
+            screen.say(f"  - {change.text}")
+        screen.say("")
+    if report.meetings:
+        screen.say("Where they meet", "bold")
+    for meeting in report.meetings:
+        label = "warning: " if meeting.severity == "warning" else ""
+        screen.say(f"  {label}{' and '.join(meeting.presets)}: {meeting.text}")
+    for error in report.refused:
+        screen.say(f"  refused: {error}", "red")
+    if report.is_fine:
+        screen.say("They go together." if len(report.footprints) > 1 else "It stands alone.")

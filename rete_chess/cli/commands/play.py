@@ -1,0 +1,44 @@
+"""`rete-chess play`: a game at the terminal, or from a script of lines."""
+
+from __future__ import annotations
+
+import click
+
+from rete_chess.cli.options.common import GameChoice, variant_options
+from rete_chess.cli.options.players import HUMAN, make_player, player_option, seed_option
+from rete_chess.cli.views.output import Output, output_option
+
+
+@click.command("play")
+@variant_options
+@player_option("white", HUMAN)
+@player_option("black", HUMAN)
+@seed_option
+@output_option
+def command(game: GameChoice, white: str, black: str, seed: int, out: Output) -> None:
+    """Play a game, against people or the machine.
+
+    Moves are typed as e2e4 or Nf3; `help` lists what else can be said. Lines may also be piped in.
+    Players are human, random, greedy, search, search:2s (seconds a move) and search:500n (positions).
+    """
+    if game.reads_input:
+        raise click.UsageError(
+            "standard input is for the moves; give documents as files", click.get_current_context()
+        )
+    from rete_chess.cli.commands.game_table import GameTable
+    from rete_chess.cli.views.line_reader import read_lines
+    from rete_chess.cli.views.wording import result_data
+    from rete_chess.match import Match
+
+    match = Match(game.program, game.start, game.network, chess960=game.chess960)
+    players = [None if name == HUMAN else make_player(name, seed) for name in (white, black)]
+    table = GameTable(match, out.screen, players)
+    table.welcome()
+    if table.has_people:
+        for line in read_lines(out.screen, table.prompt):
+            table.hear(line)
+            if table.is_closed:
+                break
+    table.farewell()
+    moves = [str(record.move) for record in table.engine.move_log]
+    out.answer({"fen": table.engine.fen(), "moves": moves, "result": result_data(table.match.result)})

@@ -1,0 +1,51 @@
+"""`rete-chess rules`: what a program is made of, rule by rule, and how it decides about legality."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rete_chess.cli.options.common import GameChoice, variant_options
+from rete_chess.cli.views.output import Output, output_option
+
+
+@click.command("rules")
+@variant_options
+@output_option
+def command(game: GameChoice, out: Output) -> None:
+    """Print the rules of a variant in the order in which they fire.
+
+    Each with the place it comes from, its stage and priority, its shape in the network and what it
+    reads there; before them the tier of legality with its reason, and the stages that are heard.
+    """
+    from rete_chess.cli.views.rules_data import program_data
+
+    data = program_data(game.program)
+    if out.is_json:
+        out.answer(data)
+    else:
+        _show(data, out)
+
+
+def _show(data: dict[str, Any], out: Output) -> None:
+    from rich.text import Text
+
+    from rete_chess.cli.views.wording import counted
+
+    screen = out.screen
+    legality = data["legality"]
+    screen.say(f"{data['name']}: {counted(len(data['rules']), 'rule')}", "bold")
+    screen.say(f"legality  tier {legality['tier']}, {legality['by']}: {legality['reason']}")
+    screen.say(f"heard     {', '.join(data['heard']) or 'nothing'}")
+    screen.say(f"perft     {'by the core' if data['core_exact'] else 'by the rules'}")
+    for rule in data["rules"]:
+        screen.say("")
+        priority = f", priority {rule['priority']}" if rule["priority"] else ""
+        head = Text.assemble(f"{rule['number']:>3}  ", (rule["rule"], "bold cyan"), f"  at {rule['stage']}")
+        screen.print(head + Text(priority), soft_wrap=True)
+        screen.say(f"     {rule['origin']}", "dim")
+        screen.say(f"     shape  {rule['shape'] or 'none: it contradicts itself and never matches'}")
+        screen.say(f"     reads  {', '.join([*rule['event'], *rule['reads']]) or 'nothing'}")
+        if rule["guards"]:
+            screen.say(f"     then   {counted(rule['guards'], 'guard')} outside the network")

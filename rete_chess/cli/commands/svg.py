@@ -1,0 +1,53 @@
+"""`rete-chess svg`: a position as a picture, or the last of some moves with all that fired."""
+
+from __future__ import annotations
+
+from typing import IO
+
+import click
+
+from rete_chess.cli.options.common import GameChoice, variant_options
+from rete_chess.cli.options.moves import moves_option, play_moves
+from rete_chess.cli.views.output import Output, output_option
+
+
+@click.command("svg")
+@variant_options
+@moves_option
+@click.option("--board-only", is_flag=True, help="Leave out the stages and firings of the last move.")
+@click.option("--reach", metavar="SQUARE", help="Dot the squares that the piece there can go to; board only.")
+@click.option("--flip", is_flag=True, help="Look at the board from Black's side.")
+@click.option(
+    "--output",
+    "-o",
+    "file",
+    type=click.File("w", encoding="utf-8", lazy=True),
+    default="-",
+    metavar="FILE",
+    help="Where the picture goes. [standard output]",
+)
+@output_option
+def command(
+    game: GameChoice,
+    moves: tuple[str, ...],
+    board_only: bool,
+    reach: str | None,
+    flip: bool,
+    file: IO[str],
+    out: Output,
+) -> None:
+    """Draw a position, or a move with the rules that fired.
+
+    With --moves it is the position after them: an arrow shows the last move, and beside the board
+    stand the twelve stages with what fired in them.
+    """
+    from rete_chess.io.svg import board_svg, move_svg
+
+    engine = game.engine()
+    play_moves(engine, moves)
+    is_traced = engine.move_log and not board_only and reach is None
+    picture = move_svg(engine, flip) if is_traced else board_svg(engine, flip, reach)
+    if out.is_json:
+        out.answer({"fen": engine.fen(), "svg": picture})
+    else:
+        file.write(picture + "\n")

@@ -1,0 +1,67 @@
+"""The two outputs of every command: JSON on standard output, words and progress for people on the other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from rete_chess.cli.views.screen import Screen
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Output:
+    """The two ways a command can answer."""
+
+    def __init__(self, is_json: bool) -> None:
+        self.is_json = is_json
+
+    @cached_property
+    def screen(self) -> Screen:
+        """What people read: standard output, or standard error when that belongs to a machine."""
+        from rete_chess.cli.views.screen import Screen
+
+        return Screen(sys.stderr if self.is_json else sys.stdout)
+
+    def answer(self, data: Mapping[str, Any]) -> None:
+        """Print the machine's answer, if a machine asked."""
+        if self.is_json:
+            print_json(data)
+
+
+def output_option(command: F) -> F:
+    """Add `--json`; the command receives an `Output` as `out`."""
+    return click.option(
+        "--json",
+        "out",
+        is_flag=True,
+        callback=lambda ctx, param, value: Output(value),
+        help="Answer with one JSON object on standard output.",
+    )(command)
+
+
+def print_json(data: Mapping[str, Any]) -> None:
+    """One line of JSON on standard output, in plain ASCII so that every terminal can encode it."""
+    import json
+
+    click.echo(json.dumps(data))
+
+
+@contextmanager
+def progress_bar(name: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, where that is a terminal."""
+    from rich.progress import Progress
+
+    from rete_chess.cli.views.screen import Screen
+
+    screen = Screen(sys.stderr)
+    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task(name, total=total)
+        yield lambda done: progress.update(task, completed=done)

@@ -1,0 +1,1 @@
+"""Rules of documents lowered: names and senses, terms, patterns, actions."""

@@ -1,0 +1,80 @@
+"""Filters on single pieces: what types and colours decide of them before there is a board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rete_chess.compiler.lower.patterns import binds
+from rete_chess.compiler.lower.scope import PIECE, Path, Scope
+from rete_chess.compiler.lower.terms import lower_filter
+from rete_chess.core.geometry import COLORS
+from rete_chess.documents.language.filter import Filter as DocumentFilter
+from rete_chess.documents.language.values import Ref
+from rete_chess.facts.words.filters import Filter, Test
+from rete_chess.facts.words.terms import Const
+
+_NO_FRAME: Any = None
+
+
+def lower_own(given: DocumentFilter, scope: Scope, path: Path) -> tuple[str, Filter]:
+    """A filter that chooses pieces one by one, and the name under `id` that stands for each of them.
+
+    `$self` stands for those that carry the document.
+    """
+    name = ""
+    if given.id is not None and given.id.op == "eq":
+        is_carrier = given.id.value == Ref("self")
+        name = "self" if is_carrier and scope.carrier is not None else binds(given.id, scope)
+    if not name:
+        return "", lower_filter(given, scope, path)
+    scope.variables[name] = PIECE
+    chosen = lower_filter(given.model_copy(update={"id": None}), scope, path)
+    if name == "self" and scope.carrier is not None:
+        chosen = replace(chosen, attributes=(scope.carrier.test(), *chosen.attributes))
+    return name, chosen
+
+
+def is_static(chosen: Filter) -> bool:
+    """Whether a piece's type and colour alone decide a filter."""
+    return _is_constant(chosen.type) and _is_constant(chosen.color) and not _asks_more(chosen)
+
+
+def is_own(chosen: Filter) -> bool:
+    """Whether constants and the piece's own facts, but not its place, decide a filter."""
+    tests = (chosen.type, chosen.color, *(test for _, test in chosen.attributes))
+    others = (chosen.id, chosen.royal, chosen.square)
+    return all(map(_is_constant, tests)) and all(part is None for part in others) and not chosen.last
+
+
+def fits(chosen: Filter, type_id: str, color: int) -> bool:
+    """Whether pieces of a type and colour pass, as far as constants decide it."""
+    return _may_hold(chosen.type, type_id) and _may_hold(chosen.color, COLORS[color])
+
+
+def rest_of(chosen: Filter) -> Filter:
+    """What a filter asks beyond constants on type and colour, of pieces that these let in."""
+    return replace(
+        chosen,
+        type=None if _is_constant(chosen.type) else chosen.type,
+        color=None if _is_constant(chosen.color) else chosen.color,
+    )
+
+
+def is_bare(chosen: Filter) -> bool:
+    """Whether a filter asks for attributes at most."""
+    parts = (chosen.id, chosen.type, chosen.color, chosen.royal, chosen.square)
+    return all(part is None for part in parts) and not chosen.last
+
+
+def _asks_more(chosen: Filter) -> bool:
+    others = (chosen.id, chosen.royal, chosen.square)
+    return any(part is not None for part in others) or chosen.last or bool(chosen.attributes)
+
+
+def _is_constant(test: Test | None) -> bool:
+    return test is None or isinstance(test.term, Const)
+
+
+def _may_hold(test: Test | None, value: str) -> bool:
+    return test is None or not _is_constant(test) or test.holds(value, _NO_FRAME)

@@ -1,0 +1,118 @@
+"""What a document means by its names while it is lowered: config, scope and bound variables."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from rete_chess.compiler import catalog
+from rete_chess.documents.reading.tree import Tree
+from rete_chess.errors import Problem, did_you_mean
+from rete_chess.facts.carriers import Carrier
+from rete_chess.facts.session import CORE_ATTRIBUTES
+from rete_chess.facts.tiles import TILE_TYPE as TILE_TYPE_ATTRIBUTE
+from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, Attribute
+
+Path = tuple[str | int, ...]
+
+#: What a variable stands for; `STORED` is a number that an attribute holds, `OTHER` what is not known.
+PIECE, TILE, SQUARE, COLOR, OTHER = "piece", "tile", "square", "color", "other"
+TYPE, TILE_TYPE, NUMBER, STORED = "type", "tile-type", "number", "stored"
+TEXT, BOOL, DIRECTION = "text", "bool", "direction"
+
+
+#: What pieces and tiles have anyway: the key by which documents read it, and how rules change it.
+_OWN: Final = {
+    "PieceType": ("type", "`transform` makes a piece another type"),
+    "Color": ("color", "no piece changes sides: `remove` it and `spawn` another"),
+    "Position": ("square", "`relocate` moves a piece"),
+    TILE_TYPE_ATTRIBUTE: ("type", "the action `tile` changes a tile"),
+}
+
+
+@dataclass
+class Scope:
+    """The names of one document, and the problems found in it so far."""
+
+    document: str  # its id
+    tree: Tree
+    config: Mapping[str, Any]
+    side: str  # white, black or both: whom a preset is active for
+    attributes: Mapping[str, Attribute]
+    variables: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    carrier: Carrier | None = None  # who carries the document, its `$self`
+    presets: tuple[str, ...] = ()  # the ids of all active presets
+    to_declare: str = "declare it under `attributes`"  # how the document makes an attribute known
+    walls: Collection[str] = ()  # the tile types that close their squares
+
+    def fresh(self) -> Scope:
+        """The same document with no variable bound; problems go to the same list."""
+        return replace(self, variables={})
+
+    def with_self(self) -> Scope:
+        """The same, with `$self` bound where the document has a carrier."""
+        bound = {} if self.carrier is None else {"self": TILE if self.carrier.of == "tile" else PIECE}
+        return replace(self, variables=bound)
+
+    def origin(self, path: Path) -> str:
+        """Where a part of the document stands, as file:line."""
+        line, _ = self.tree.place(path)
+        return f"{self.tree.file}:{line}"
+
+    def report(
+        self, code: str, message: str, path: Path, hint: str | None = None, *, key: bool = False
+    ) -> None:
+        """Note a problem; what is lowered once for each side is still one problem."""
+        line, column = self.tree.place(path, key)
+        problem = Problem(code, message, path=self.tree.name(path), line=line, column=column, hint=hint)
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+    def attribute(self, name: str, path: Path, owner: str | None = None) -> str:
+        """An attribute's name, reported if nobody declares it."""
+        declared, is_key = self.attributes.get(name), path[-1:] == (name,)
+        if declared is None and name in CORE_ATTRIBUTES:
+            message, hint = _kept(name, is_written=path[-1:] == ("attr",))
+            self.report("E_ATTRIBUTE", message, path, hint, key=is_key)
+        elif declared is None:
+            known = sorted(n for n, a in self.attributes.items() if owner is None or a.of == owner)
+            own = CORE_GAME_ATTRIBUTES if owner == "game" else ()
+            hint = did_you_mean(name, (*known, *own)) or f"{self.to_declare}{_offer(name)}"
+            self.report("E_ATTRIBUTE", f"nobody declares the attribute {name!r}", path, hint, key=is_key)
+        elif owner is not None and declared.of != owner:
+            message = f"{name} belongs to a {declared.of}, not to a {owner}"
+            self.report("E_ATTRIBUTE", message, path, _owned(name, declared.of, path), key=is_key)
+        return name
+
+    def covers(self, color: str) -> bool:
+        """Whether the document is active for a side."""
+        return self.side in ("both", color)
+
+
+def _kept(name: str, is_written: bool) -> tuple[str, str]:
+    """What is wrong with a rule that writes or reads what the game keeps itself, and how to mend it."""
+    if name in CORE_GAME_ATTRIBUTES:
+        return f"{name} is kept by the game itself: rules read it alone", f"read it by `game: {{{name}: …}}`"
+    key, action = _OWN[name]
+    hint = action if is_written else f"write `{key}: …` in a pattern, or `$name.{key}`"
+    return f"{name} is kept by the game itself", hint
+
+
+def _owned(name: str, of: str, path: Path) -> str | None:
+    """How an attribute is written that belongs to another owner: with its target, or in its pattern."""
+    if path[-1] == "attr":
+        targets = {"side": "{side: white}", "game": "$game", "preset": "$preset"}
+        return f"a {of} is the target {targets[of]}" if of in targets else None
+    return f"ask for it in a pattern of its own: {of}: {{{name}: …}}" if path[-1] == name else None
+
+
+def _offer(name: str) -> str:
+    """The presets that everyone knows and that declare an attribute, as the end of a hint."""
+    presets = [
+        catalog.id_of(preset)
+        for preset in catalog.presets()
+        if name in getattr(preset.model, "attributes", ())
+    ]
+    return f", or add a preset that does: {', '.join(presets)}" if presets else ""

@@ -1,0 +1,189 @@
+"""Values, tests, squares and filters of documents as the terms that rules are evaluated with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rete_chess.compiler.lower.scope import COLOR, NUMBER, PIECE, SQUARE, TILE, TILE_TYPE, TYPE, Path, Scope
+from rete_chess.compiler.lower.senses import needs, needs_owner
+from rete_chess.core.geometry import Zone
+from rete_chess.documents.language import comparison, values
+from rete_chess.documents.language import filter as document_filter
+from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
+from rete_chess.facts.words.filters import Filter, Squares, Test
+from rete_chess.facts.words.patterns import TileFilter
+from rete_chess.facts.words.terms import Const, CountOf, EventTerm, GameTerm, Name, PresetTerm, Scaled, Term
+
+#: Facts of a piece that references name in lower case.
+PIECE_FACTS = ("type", "color", "square")
+
+
+def lower_value(value: Any, scope: Scope, path: Path) -> Term:
+    """A constant, a reference, or a number made from one."""
+    if isinstance(value, values.Ref):
+        return lower_ref(value, scope, path)
+    if isinstance(value, values.Scaled):
+        return Scaled(lower_needed(value.of, NUMBER, scope, (*path, "of")), value.times, value.plus)
+    if isinstance(value, document_filter.Count):
+        return CountOf(lower_filter(value.count, scope, (*path, "count")))
+    if isinstance(value, tuple):
+        return Const(tuple(_constant(item, scope, path) for item in value))
+    return Const(value)
+
+
+def _constant(item: Any, scope: Scope, path: Path) -> Any:
+    if not isinstance(item, values.Ref):
+        return item
+    term = lower_ref(item, scope, path)
+    if isinstance(term, Const):
+        return term.value
+    scope.report("E_DOC_VALUE", f"{item} is not known before the game", path, "lists hold constants")
+    return None
+
+
+def lower_ref(ref: values.Ref, scope: Scope, path: Path) -> Term:
+    """What a reference stands for."""
+    if ref.name == "config":
+        return Const(scope.config.get(ref.attr or ""))
+    if ref.name == "scope":
+        return Const(scope.side)
+    if ref.name == "event":
+        return EventTerm(ref.attr or "event")
+    if ref.name == "game":
+        return GameTerm(ref.attr or "")
+    if ref.name == "preset":
+        return PresetTerm(scope.document, scope.attribute(ref.attr or "", path, "preset"))
+    if ref.attr is not None and ref.attr not in PIECE_FACTS:
+        scope.attribute(ref.attr, path)
+    name = Name(ref.name, ref.attr or "")
+    if name.attribute:
+        needs_owner(name, scope, path)
+    return name
+
+
+def lower_needed(value: Any, sense: str, scope: Scope, path: Path) -> Term:
+    """A value at a place that needs a certain sense of it."""
+    term = lower_value(value, scope, path)
+    needs(term, sense, scope, path)
+    return term
+
+
+def lower_square(value: Any, scope: Scope, path: Path) -> Term:
+    """A square; the name of a piece or tile means where it is."""
+    if (
+        isinstance(value, values.Ref)
+        and value.attr is None
+        and scope.variables.get(value.name) in (PIECE, TILE)
+    ):
+        return Name(value.name, "square")
+    return lower_needed(value, SQUARE, scope, path)
+
+
+def lower_test(test: comparison.Test, scope: Scope, path: Path, sense: str = "") -> Test:
+    """A comparison, with values of a sense if one is given; `not` with a list means none of them."""
+    op = test.op
+    if op == "not":
+        op = "not-in" if isinstance(test.value, tuple) else "ne"
+    term = lower_value(test.value, scope, path)
+    if sense and op != "in":
+        needs(term, sense, scope, path if op == "eq" else (*path, test.op))
+    return Test(op, term)
+
+
+def lower_attribute_test(
+    name: str, test: comparison.Test, scope: Scope, path: Path, owner: str
+) -> tuple[str, Test]:
+    """A comparison of an attribute, which must be declared and hold such values, or be the game's own."""
+    from rete_chess.compiler.lower.fitting import check_compared  # late: plain chess has no attribute
+
+    lowered = lower_test(test, scope, path)
+    check_compared(name, lowered.op, lowered.term, scope, path)
+    if owner == "game" and name in CORE_GAME_ATTRIBUTES:
+        return name, lowered
+    return scope.attribute(name, path, owner), lowered
+
+
+def lower_squares(match: Any, scope: Scope, path: Path) -> Squares:
+    """A set of squares: by reference, by names, or by the parts of a mapping."""
+    if isinstance(match, document_filter.SquareTest):
+        return Squares(
+            at=None if match.in_ is None else lower_value(match.in_, scope, (*path, "in")),
+            near=None if match.near is None else lower_square(match.near, scope, (*path, "near")),
+            zone=_zone(match),
+        )
+    return Squares(at=lower_square(match, scope, path))
+
+
+def _zone(match: document_filter.SquareTest) -> Zone | None:
+    zone = Zone(
+        ranks=_many(match.rank),
+        own_ranks=_many(match.own_rank),
+        files=_many(match.file),
+        named=match.zone,
+    )
+    return None if zone == Zone() else zone
+
+
+def _many(value: Any) -> tuple[Any, ...] | None:
+    return None if value is None else value if isinstance(value, tuple) else (value,)
+
+
+def lower_filter(given: document_filter.Filter, scope: Scope, path: Path) -> Filter:
+    """A filter on pieces. Where nothing binds `$self`, it stands for whoever carries the document."""
+    carrier = scope.carrier if is_any_carrier(given.id, scope) else None
+    if carrier is not None and carrier.of != "piece":
+        scope.report("E_TARGET", "`$self` is a tile here, not a piece", (*path, "id"))
+    return Filter(
+        id=None if given.id is None or carrier else lower_test(given.id, scope, (*path, "id"), PIECE),
+        type=None if given.type is None else lower_test(given.type, scope, (*path, "type"), TYPE),
+        color=_color(given, scope, path),
+        royal=given.royal,
+        last=bool(given.last),
+        square=None if given.square is None else lower_squares(given.square, scope, (*path, "square")),
+        attributes=tuple(
+            lower_attribute_test(name, test, scope, (*path, name), "piece")
+            for name, test in sorted(given.attributes.items())
+        )
+        + ((carrier.test(),) if carrier else ()),
+    )
+
+
+def is_any_carrier(test: comparison.Test | None, scope: Scope) -> bool:
+    """Whether a test of identity says `$self` where a document has carriers and none of them is meant."""
+    if test is None or test.op != "eq" or test.value != values.Ref("self"):
+        return False
+    return scope.carrier is not None and "self" not in scope.variables
+
+
+def lower_tile_filter(given: Any, scope: Scope, path: Path) -> TileFilter:
+    """A filter on tiles, from a pattern on tiles or from a filter that names no trait of pieces."""
+    for key in ("color", "royal", "last"):
+        if getattr(given, key, None) is not None:
+            scope.report(
+                "E_TARGET", f"a tile has no `{key}`", (*path, key), "use id, type, square, attributes"
+            )
+    type_ = None if given.type is None else lower_test(given.type, scope, (*path, "type"), TILE_TYPE)
+    id_ = None if given.id is None else lower_test(given.id, scope, (*path, "id"), TILE)
+    if scope.carrier is not None and is_any_carrier(given.id, scope):
+        id_ = None
+        if scope.carrier.of != "tile":
+            scope.report("E_TARGET", "`$self` is a piece here, not a tile", (*path, "id"))
+        elif type_ is None:
+            _, type_ = scope.carrier.test()
+    return TileFilter(
+        id_,
+        type_,
+        None if given.square is None else lower_squares(given.square, scope, (*path, "square")),
+        tuple(
+            lower_attribute_test(name, test, scope, (*path, name), "tile")
+            for name, test in sorted(given.attributes.items())
+        ),
+    )
+
+
+def _color(given: document_filter.Filter, scope: Scope, path: Path) -> Test | None:
+    """The test of the colour; `$scope` of a preset that is active for both sides is no test."""
+    if given.color is None:
+        return None
+    test = lower_test(given.color, scope, (*path, "color"), COLOR)
+    return None if test == Test("eq", Const("both")) else test

@@ -1,0 +1,274 @@
+"""The `moves` of documents: changes of piece types for a side, and limits on moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from rete_chess.compiler.lower.choices import fits, is_own, is_static, lower_own
+from rete_chess.compiler.lower.patterns import lower_patterns
+from rete_chess.compiler.lower.scope import Path, Scope
+from rete_chess.compiler.lower.terms import lower_filter, lower_squares
+from rete_chess.compiler.movement.changes import PieceChange, lower_change
+from rete_chess.compiler.movement.single_pieces import Step
+from rete_chess.compiler.program import Overridden
+from rete_chess.compiler.provenance import Limit, MovementWord, Word
+from rete_chess.core.atoms import Atom, PieceType
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.laws import Shelter, Sieve
+from rete_chess.core.legality import play
+from rete_chess.core.moves import MANNER_SHIFT, promotion_of
+from rete_chess.core.pseudo import is_capture
+from rete_chess.documents.language.movement import MoveChange, MoveFilter, MoveLimit
+from rete_chess.facts.carriers import Carrier
+from rete_chess.facts.snapshots import mentions_self
+from rete_chess.facts.words.filters import Filter, Squares
+from rete_chess.facts.words.patterns import Pattern, holds
+from rete_chess.facts.words.terms import Frame, Name, fact_of
+
+
+@dataclass
+class Movement:
+    """How both sides move, while documents change it one after another.
+
+    Changes that types and colours decide are applied to the types at once. All changes are kept in
+    their order too, for pieces that move by profiles of their own.
+    """
+
+    pieces: list[dict[str, PieceType]]  # by colour: type id -> piece type
+    steps: list[Step] = field(default_factory=list)
+    guards: list[Filter] = field(default_factory=list)  # who cannot be captured, piece by piece
+    forbids: list[Sieve] = field(default_factory=list)
+    requires: list[Sieve] = field(default_factory=list)
+    guarded: list[tuple[str, int]] = field(default_factory=list)
+    shelters: list[Shelter] = field(default_factory=list)
+    looks_after: bool = False  # whether a limit asks for the position after a move
+    overridden: list[Overridden] = field(default_factory=list)
+    limits: list[Limit] = field(default_factory=list)
+    words: dict[tuple[str, int], tuple[MovementWord, ...]] = field(default_factory=dict)  # by type and colour
+    _owners: dict[tuple[str, int], str] = field(default_factory=dict)  # the preset whose `use` holds
+    replaced: set[tuple[str, int]] = field(default_factory=set)  # (type, colour) that move anew
+
+    def unlettered(self, pieces: Iterable[PieceType]) -> str:
+        """Of the piece types in play, the one that algebraic notation writes without a letter.
+
+        The type lettered `p` if it promotes or only goes forward, else the only one that does both. A
+        piece that promotes and goes back too, such as a silver general, has a letter like any other.
+        """
+        found = []
+        for piece in pieces:
+            promotes = bool(piece.promotion or self.pieces[0][piece.id].promotion)
+            is_forward = _goes_forward(piece.atoms)
+            if piece.letter == "p" and (promotes or is_forward):
+                return piece.id
+            if promotes and is_forward:
+                found.append(piece.id)
+        return found[0] if len(found) == 1 else ""
+
+    def change(self, entries: tuple[MoveChange | MoveLimit, ...], scope: Scope, preset: str = "") -> None:
+        """Apply the `moves` of a document, the variant's own or those of a preset."""
+        for index, entry in enumerate(entries):
+            path: Path = ("moves", index)
+            if isinstance(entry, MoveChange):
+                self._change(entry, scope, path, preset)
+                continue
+            limit = entry.forbid or entry.require
+            self.looks_after = self.looks_after or (limit is not None and limit.after is not None)
+            word = Word(scope.document, scope.origin(path))
+            if entry.forbid is not None:
+                choice = lower_choice(entry.forbid, scope, (*path, "forbid"))
+                self.limits.append(Limit(word, entry.because or "", False, choice.sieve()))
+                self._forbid(choice)
+            elif entry.require is not None:
+                chooses = lower_choice(entry.require, scope, (*path, "require")).sieve()
+                self.limits.append(Limit(word, entry.because or "", True, chooses))
+                self.requires.append(chooses)
+
+    def _change(self, entry: MoveChange, scope: Scope, path: Path, preset: str) -> None:
+        inner = scope.with_self()
+        name, chosen = lower_own(entry.for_, inner, (*path, "for"))
+        sides = (scope.covers(COLORS[0]), scope.covers(COLORS[1]))
+        change = lower_change(entry, inner, path)
+        carrier = scope.carrier if name != "self" and mentions_self((chosen, change.terms)) else None
+        step = Step(chosen, change, name, preset, sides, carrier)
+        self._apply(step)
+        word, is_whole = Word(scope.document, scope.origin(path)), change.use is not None
+        for color, types in enumerate(self.pieces):
+            for kind, piece in types.items():
+                if step.concerns(kind, color):
+                    said = MovementWord(word, piece if step.is_static else None, is_whole)
+                    self.words[kind, color] = (*self.words.get((kind, color), ()), said)
+
+    def _apply(self, step: Step) -> None:
+        """Change the types that a static filter chooses; any other change waits for single pieces."""
+        self.steps.append(step)
+        if not step.is_static:
+            return
+        for color, types in enumerate(self.pieces):
+            for name, piece in types.items():
+                if step.concerns(name, color):
+                    replaces = step.change.use is not None
+                    loses = replaces and not self._may_override(name, color, step.preset)
+                    change = step.change.without_use() if loses else step.change
+                    types[name] = change.on(piece, change.fixed_reading)
+                    if replaces:
+                        self.replaced.add((name, color))
+
+    def _may_override(self, name: str, color: int, preset: str) -> bool:
+        """Of two presets that replace a piece's moves the first one wins; any may replace the variant's."""
+        winner = self._owners.setdefault((name, color), preset) if preset else ""
+        if winner != preset:
+            self.overridden.append(Overridden(winner, preset, name, COLORS[color]))
+        return winner == preset
+
+    def _forbid(self, lowered: MoveChoice) -> None:
+        """Captures that types and colours decide are tables; everything else is a sieve."""
+        if lowered.is_immunity:
+            self.guarded += [
+                (name, color)
+                for color, types in enumerate(self.pieces)
+                for name in types
+                if fits(lowered.target or Filter(), name, color)
+            ]
+        elif lowered.is_own_immunity:
+            self.guards.append(lowered.target or Filter())
+        elif lowered.is_pacifism:
+            self._apply(Step(lowered.piece or Filter(), PieceChange(captures="none")))
+        else:
+            if lowered.is_shelter:
+                self.shelters.append(lowered.shelter)
+            chooses = lowered.sieve()
+            self.forbids.append(lambda board, moves: _without(moves, chooses(board, moves)))
+
+
+def _without(moves: list[int], dropped: list[int]) -> list[int]:
+    gone = set(dropped)
+    return [move for move in moves if move not in gone]
+
+
+# -- filters of moves ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MoveChoice:
+    """Which moves a filter chooses."""
+
+    kind: str | None
+    piece: Filter | None
+    target: Filter | None
+    origin: Squares | None
+    to: Squares | None
+    tag: str | None
+    after: tuple[Pattern, ...]
+    carrier: Carrier | None = None  # whose `$self` the filter speaks of
+
+    @property
+    def _is_bare(self) -> bool:
+        return self.kind == "capture" and not (self.origin or self.to or self.tag or self.after)
+
+    @property
+    def is_immunity(self) -> bool:
+        """Whether it chooses all captures of some types and colours."""
+        return self._is_bare and self.piece is None and self.target is not None and is_static(self.target)
+
+    @property
+    def is_own_immunity(self) -> bool:
+        """Whether it chooses all captures of pieces by their own facts."""
+        return self._is_bare and self.piece is None and self.target is not None and is_own(self.target)
+
+    @property
+    def is_pacifism(self) -> bool:
+        """Whether it chooses all captures by some types and colours, or by pieces of some facts."""
+        return self._is_bare and self.target is None and self.piece is not None and is_own(self.piece)
+
+    @property
+    def is_shelter(self) -> bool:
+        """Whether it chooses all captures on the carriers' own squares."""
+        own = Filter(square=Squares(at=Name("self", "square")))
+        return self._is_bare and self.piece is None and self.target == own and self.carrier is not None
+
+    def shelter(self, board: Board) -> frozenset[int]:
+        """The squares of the carriers."""
+        assert self.carrier is not None
+        places = (fact_of(board, entity, "square") for entity in self.carrier.entities(board))
+        return frozenset(place for place in places if place is not None)
+
+    def sieve(self) -> Sieve:
+        """The function that picks the chosen moves out of a list."""
+        if self == MoveChoice("capture", None, None, None, None, None, ()):
+            return _captures
+        carrier = self.carrier
+        if carrier is None:
+            return lambda board, moves: [move for move in moves if self.has(board, move, Frame(board))]
+
+        def chosen(board: Board, moves: list[int]) -> list[int]:
+            frames = [Frame(board, None, {"self": entity}) for entity in carrier.entities(board)]
+            return [move for move in moves if any(self.has(board, move, frame) for frame in frames)]
+
+        return chosen
+
+    def has(self, board: Board, move: int, frame: Frame) -> bool:
+        manner = board.book.manners[move >> MANNER_SHIFT]
+        if self.tag is not None and manner.tag != self.tag:
+            return False
+        if self.kind is not None and not KINDS[self.kind](board, move):
+            return False
+        turn, origin, target = board.turn, move >> 8 & 255, move & 255
+        if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
+            return False
+        if self.origin is not None and not self.origin.has(origin, turn, frame):
+            return False
+        if self.to is not None and not self.to.has(target, turn, frame):
+            return False
+        if self.target is not None:
+            place = board.exposed.victim if manner.takes and board.exposed else target
+            if not board.entities[place] or not self.target.passes(board.entities[place], frame):
+                return False
+        return not self.after or self._holds_after(board, move, frame)
+
+    def _holds_after(self, board: Board, move: int, frame: Frame) -> bool:
+        length = len(board.journal)
+        play(board, move)
+        answer = holds(self.after, Frame(board, None, dict(frame.names)))
+        board.rollback(length)
+        return answer
+
+
+def _captures(board: Board, moves: list[int]) -> list[int]:
+    cells, manners = board.cells, board.book.manners
+    return [
+        move
+        for move in moves
+        if (cells[move & 255] >= 0 and not manners[move >> MANNER_SHIFT].castles)
+        or manners[move >> MANNER_SHIFT].takes
+    ]
+
+
+def _goes_forward(atoms: Iterable[Atom]) -> bool:
+    return all(all(ranks > 0 for _, ranks in atom.directions) and _goes_forward(atom.then) for atom in atoms)
+
+
+KINDS: dict[str, Callable[[Board, int], bool]] = {
+    "move": lambda board, move: not is_capture(board, move),
+    "capture": is_capture,
+    "castle": lambda board, move: board.book.manners[move >> MANNER_SHIFT].castles,
+    "en-passant": lambda board, move: board.book.manners[move >> MANNER_SHIFT].takes,
+    "double-step": lambda board, move: board.book.manners[move >> MANNER_SHIFT].exposes,
+    "promotion": lambda board, move: promotion_of(move) >= 0,
+}
+
+
+def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
+    """Which moves a document's filter chooses."""
+    inner = scope.with_self()
+    choice = MoveChoice(
+        given.kind,
+        None if given.piece is None else lower_filter(given.piece, inner, (*path, "piece")),
+        None if given.target is None else lower_filter(given.target, inner, (*path, "target")),
+        None if given.from_ is None else lower_squares(given.from_, inner, (*path, "from")),
+        None if given.to is None else lower_squares(given.to, inner, (*path, "to")),
+        given.tag,
+        () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
+    )
+    return replace(choice, carrier=scope.carrier) if mentions_self(choice) else choice

@@ -1,0 +1,209 @@
+"""Movement and royalty piece by piece: by attributes, by place, by whatever else a filter asks.
+
+A profile is what one piece can do now: its type with all changes, in the order of the documents, whose
+filter it passes. Equal profiles share one row of the movement tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from rete_chess.compiler.lower.choices import fits, is_bare, is_static, rest_of
+from rete_chess.compiler.movement.changes import PieceChange, Reading
+from rete_chess.core.atoms import PieceType, Promotion
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS, Zone
+from rete_chess.core.lawbook import Standing
+from rete_chess.core.laws import Royal
+from rete_chess.core.reach import Reach
+from rete_chess.facts.carriers import Carrier
+from rete_chess.facts.needs import Needs, needs_of
+from rete_chess.facts.session import get_fact
+from rete_chess.facts.words.filters import Filter
+from rete_chess.facts.words.terms import Frame
+
+#: Rows kept at hand for profiles that come back.
+MAX_ROWS: Final = 512
+
+
+@dataclass(frozen=True)
+class Step:
+    """One change of movement, and the pieces it concerns; `name` stands for the piece itself."""
+
+    filter: Filter
+    change: PieceChange
+    name: str = ""
+    preset: str = ""  # where it comes from, nothing for the variant's own
+    sides: tuple[bool, bool] = (True, True)
+    carrier: Carrier | None = None  # whose `$self` the filter speaks of
+
+    def concerns(self, type_id: str, color: int) -> bool:
+        """Whether it may concern pieces of a type and colour."""
+        return self.sides[color] and fits(self.filter, type_id, color)
+
+    @property
+    def is_static(self) -> bool:
+        """Whether type and colour say whom it concerns and how."""
+        return is_static(self.filter) and self.change.is_fixed
+
+    def value(self, entity: int, frame: Frame) -> Reading | None:
+        """What the change reads off a piece, or None if it does not concern it."""
+        frames = [frame]
+        if self.carrier is not None:
+            board, names = frame.board, frame.names
+            frames = [Frame(board, None, {**names, "self": one}) for one in self.carrier.entities(board)]
+        for inner in frames:
+            if _passes(self.filter, entity, inner):
+                return self.change.read(inner)
+        return None
+
+
+class RoyalStep(NamedTuple):
+    """One entry of `royal`: by types, or piece by piece by a filter."""
+
+    royal: Royal
+    filter: Filter | None = None
+
+
+class Plan(NamedTuple):
+    """How the profile of a piece of one type and colour is made; filters ask what these leave open."""
+
+    start: PieceType
+    owner: str  # the preset that has replaced the moves of all of them
+    steps: tuple[Step, ...]
+    royal: tuple[RoyalStep, ...]
+    guards: tuple[Filter, ...]
+    needs: Needs
+    is_fixed: bool  # nothing but type and colour matters
+
+
+class Profiles:
+    """All that makes pieces of a program move or count otherwise than their type."""
+
+    def __init__(
+        self,
+        originals: Sequence[PieceType],
+        steps: Sequence[Step],
+        royal: Sequence[RoyalStep],
+        guards: Sequence[Filter],
+    ) -> None:
+        self.royal = tuple(royal)
+        self.guards = tuple(guards)
+        self.own_steps = tuple(step for step in steps if not step.is_static)
+        self.may_crown = any(step.filter is not None for step in royal)
+        self.plans = [
+            [self._plan(piece, color, steps) for piece in originals] for color in range(len(COLORS))
+        ]
+        self.needs = Needs()
+        for plan in (plan for plans in self.plans for plan in plans):
+            self.needs |= plan.needs
+        self._rows: dict[tuple[int, int, tuple[Reading | None, ...], Standing], list[Reach]] = {}
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all pieces move and count as their types do."""
+        return not (self.own_steps or self.guards or self.may_crown)
+
+    @property
+    def may_stand_out(self) -> bool:
+        """Whether single pieces may be royal, or beyond capture, where their type is not."""
+        return self.may_crown or bool(self.guards)
+
+    def further(self) -> tuple[PieceType, ...]:
+        """What pieces can do by changes of their own, as piece types."""
+        return tuple(
+            PieceType(
+                "changed piece",
+                "",
+                (change.use or ()) + change.add,
+                change.castle,
+                Promotion(Zone(named="last-rank"), change.promote) if change.promote else None,
+            )
+            for change in (step.change for step in self.own_steps)
+        )
+
+    def _plan(self, piece: PieceType, color: int, steps: Sequence[Step]) -> Plan:
+        """The changes that may concern a type; those that surely do and come first are applied at once."""
+        chosen = [_narrowed(step) for step in steps if step.concerns(piece.id, color)]
+        start, owner = piece, ""
+        while chosen and chosen[0].is_static:
+            step = chosen.pop(0)
+            start, owner = _take(step, start, owner, step.change.fixed_reading)
+        royal = tuple(_narrowed_royal(step, piece.id, color) for step in self.royal)
+        guards = tuple(rest_of(guard) for guard in self.guards if fits(guard, piece.id, color))
+        crowning = [step.filter for step in royal if step.filter is not None]
+        needs = needs_of((tuple(crowning), guards))
+        for step in chosen:
+            needs |= needs_of((step.filter, step.change.terms), step.name)
+        is_fixed = not (chosen or guards or crowning)
+        return Plan(start, owner, tuple(chosen), royal, guards, needs, is_fixed)
+
+    # -- on a board ----------------------------------------------------------------------------
+
+    def row(self, board: Board, square: int) -> list[Reach]:
+        """The row by which the piece on a square moves now."""
+        color = board.cells[square] & 1
+        index = board.pieces[color][square].type_index
+        plan = self.plans[color][index]
+        base = board.book.rows[color][index]
+        if plan.is_fixed:
+            return base
+        entity = board.entities[square]
+        frame = Frame(board, None, {step.name: entity for step in plan.steps if step.name})
+        values = tuple([step.value(entity, frame) for step in plan.steps])
+        standing = _standing(plan, entity, base[square], frame)
+        key = (color, index, values, standing)
+        row = self._rows.get(key)
+        if row is None:
+            piece, owner = plan.start, plan.owner
+            for step, value in zip(plan.steps, values):
+                if value is not None:
+                    piece, owner = _take(step, piece, owner, value)
+            if len(self._rows) >= MAX_ROWS:
+                self._rows.clear()
+            row = self._rows[key] = board.book.row(piece, color, standing)
+        return row
+
+
+def _take(step: Step, piece: PieceType, owner: str, reading: Reading) -> tuple[PieceType, str]:
+    """A type after a change, and the preset that has replaced its moves: of several the first one."""
+    change = step.change
+    if change.use is not None and step.preset:
+        owner = owner or step.preset
+        change = change if owner == step.preset else change.without_use()
+    return change.on(piece, reading), owner
+
+
+def _standing(plan: Plan, entity: int, base: Reach, frame: Frame) -> Standing:
+    """Whether the piece is royal, alone or as the last of a group, and whether it can be captured."""
+    is_guarded = base.is_guarded or any(_passes(guard, entity, frame) for guard in plan.guards)
+    groups = 0
+    for royal, chosen in plan.royal:
+        if royal.types if chosen is None else _passes(chosen, entity, frame):
+            return Standing(True, groups if royal.last else -1, is_guarded)
+        groups += royal.last
+    return Standing(False, -1, is_guarded)
+
+
+def _passes(chosen: Filter, entity: int, frame: Frame) -> bool:
+    """Whether a piece on the board passes; what is asked most is looked at first."""
+    for attribute, test in chosen.attributes:
+        if not test.holds(get_fact(frame.board, entity, attribute), frame):
+            return False
+    return is_bare(chosen) or chosen.passes(entity, frame)
+
+
+def _narrowed(step: Step) -> Step:
+    """A step for a type and colour that it may concern."""
+    return replace(step, filter=rest_of(step.filter))
+
+
+def _narrowed_royal(step: RoyalStep, type_id: str, color: int) -> RoyalStep:
+    """An entry of `royal` for a type and colour; it keeps its place even where it concerns nobody."""
+    royal, chosen = step
+    if chosen is None:
+        is_royal = type_id in royal.types and royal.color in (-1, color)
+        return RoyalStep(royal if is_royal else royal._replace(types=()))
+    return RoyalStep(royal, rest_of(chosen)) if fits(chosen, type_id, color) else RoyalStep(royal)

@@ -1,0 +1,1 @@
+"""Policies as the core takes them: royalty, check, turns, ends, and how far legality looks ahead."""

@@ -1,0 +1,248 @@
+"""What holds continuously in a program: contributions of rules at `derive`, and profiles of pieces.
+
+Both follow from facts and are brought up to date together; here is decided what they look at, how far,
+and whether legality has to foresee how a move changes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from rete_chess.compiler.lower.scope import Path, Scope
+from rete_chess.compiler.movement.single_pieces import Profiles
+from rete_chess.compiler.policies.effects import FORESEEN
+from rete_chess.compiler.profiles.stack import Stack
+from rete_chess.core.edits import PLACE
+from rete_chess.documents.language import pattern as source
+from rete_chess.facts.carriers import is_carried
+from rete_chess.facts.needs import Needs, needs_of
+from rete_chess.facts.reads import Reads
+from rete_chess.facts.rules import Rule
+from rete_chess.facts.words.actions import Absorb, Contribute, Heal, Write
+from rete_chess.facts.words.filters import Filter, Squares, Test
+from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern
+from rete_chess.facts.words.targets import (
+    AroundTarget,
+    GameTarget,
+    OneTarget,
+    RelationTarget,
+    SideTarget,
+    Target,
+)
+from rete_chess.facts.words.terms import Const, Name, Scaled, Term
+from rete_chess.modifiers import hp_bonus
+from rete_chess.stages import DERIVE
+
+if TYPE_CHECKING:
+    from rete_chess.documents.language.rule import Rule as DocumentRule
+
+
+class Vicinity(NamedTuple):
+    """Where places matter to a rule: within some king's steps of the one entity it speaks of."""
+
+    radii: frozenset[int] = frozenset()
+    is_even: bool = True  # all squares within a radius count alike
+
+
+def vicinity_of(rule: Rule) -> Vicinity | None:
+    """The vicinity of a rule; None if it speaks of several entities, or of what no circle holds.
+
+    Types, colours and attributes are another matter: `Needs` tells of them.
+    """
+    if len(rule.entities) != 1 or any(condition.attribute == PLACE for condition in rule.hook.conditions):
+        return None
+    own = rule.entities[0]
+    if not all(_is_own_pattern(guard, own) for guard in rule.guards):
+        return None
+    found = Vicinity()
+    for action in rule.actions:
+        assert isinstance(action, Contribute)
+        seen = _seen(action.target, own) if _is_own_term(action.amount, own) else None
+        if seen is None:
+            return None
+        found = Vicinity(found.radii | seen.radii, found.is_even and seen.is_even)
+    return found
+
+
+def _seen(target: Target, own: str) -> Vicinity | None:
+    if isinstance(target, OneTarget):
+        return Vicinity() if target.term == Name(own) else None
+    if isinstance(target, AroundTarget):
+        is_own = target.centre == Name(own, "square") and _is_own_filter(target.filter, own)
+        is_even = target.filter is None or target.filter.square is None
+        if not is_own or not isinstance(target.radius, Const):
+            return None
+        return Vicinity(frozenset((int(target.radius.value),)), is_even)
+    if isinstance(target, RelationTarget):
+        is_placeless = target.filter is None or target.filter.square is None
+        is_own = target.subject == Name(own) and _is_own_filter(target.filter, own)
+        return Vicinity() if is_placeless and is_own else None
+    if isinstance(target, SideTarget):
+        return Vicinity() if _is_own_term(target.color, own) else None
+    return Vicinity() if isinstance(target, GameTarget) else None
+
+
+def _is_own_pattern(pattern: Pattern, own: str) -> bool:
+    """Whether a pattern asks for the entity itself, and binds nothing but its facts."""
+    if isinstance(pattern, NotPattern):
+        return _is_own_pattern(pattern.inner, own)
+    return isinstance(pattern, PiecePattern) and pattern.entity == own and _is_own_filter(pattern.filter, own)
+
+
+def _is_own_filter(chosen: Filter | None, own: str) -> bool:
+    """Whether facts of the piece that is asked, and of the entity itself, decide a filter."""
+    if chosen is None:
+        return True
+    tests = (chosen.id, chosen.type, chosen.color, *(test for _, test in chosen.attributes))
+    return (
+        all(_is_own_test(test, own) for test in tests)
+        and _is_own_square(chosen.square)
+        and chosen.royal is None
+        and not chosen.last
+    )
+
+
+def _is_own_square(squares: Squares | None) -> bool:
+    return squares is None or (squares.near is None and (squares.at is None or isinstance(squares.at, Const)))
+
+
+def _is_own_test(test: Test | None, own: str) -> bool:
+    return test is None or _is_own_term(test.term, own)
+
+
+def _is_own_term(term: Term, own: str) -> bool:
+    """Whether a value is constant, or a fact of the entity: names are bound to nothing else."""
+    if isinstance(term, Scaled):
+        return _is_own_term(term.base, own)
+    return isinstance(term, Const) or (isinstance(term, Name) and (not term.attribute or term.name == own))
+
+
+@dataclass(frozen=True, eq=False)
+class Continuous:
+    """The rules at `derive` with what they look at, what profiles contribute, and how pieces move by it."""
+
+    rules: tuple[Rule, ...]
+    reads: Reads  # what a network is told for them: stored facts
+    needs: Needs
+    profiles: Profiles | None
+    stack: Stack
+    is_looked_at: bool  # whether what is derived after a move can decide about its legality
+
+    @property
+    def contributes(self) -> bool:
+        """Whether something is contributed to attributes."""
+        return bool(self.rules or self.stack.entries)
+
+    @property
+    def contributed(self) -> frozenset[str]:
+        """The attributes that rules contribute to, and that which follows a ceiling."""
+        actions = [action for rule in self.rules for action in rule.actions]
+        found = frozenset(action.attribute for action in actions if isinstance(action, Contribute))
+        return found | {hp_bonus.HP} if hp_bonus.KIND.attr_name in found else found
+
+    @property
+    def fickle(self) -> frozenset[str]:
+        """Those to which a move may change what is contributed."""
+        rules = [rule for rule in self.rules if not _is_steady(rule)]
+        actions = [action for rule in rules for action in rule.actions]
+        return frozenset(action.attribute for action in actions if isinstance(action, Contribute))
+
+    @cached_property
+    def vicinities(self) -> Mapping[int, Vicinity] | None:
+        """Where places matter to each rule, by its number; None if to one of them they matter anywhere."""
+        found = {rule.number: vicinity_of(rule) for rule in self.rules}
+        known = {number: vicinity for number, vicinity in found.items() if vicinity is not None}
+        return known if len(known) == len(found) else None
+
+    def changes_gifts(self, is_capture: bool, is_promotion: bool) -> bool:
+        """Whether a half-move of the bare core may change what is contributed."""
+        return self.contributes and (self.needs.is_wide or is_capture or is_promotion)
+
+    def changes_profiles(self, is_capture: bool, is_promotion: bool) -> bool:
+        """Whether it may change how pieces move even if nothing else is contributed."""
+        if self.profiles is None:
+            return False
+        needs = self.profiles.needs
+        return needs.is_wide or is_promotion or (is_capture and needs.others)
+
+
+def continuous(
+    rules: Sequence[Rule], reads: Reads, profiles: Profiles, stack: Stack, looks_after: bool
+) -> Continuous | None:
+    """What is derived in a program, or None if nothing is.
+
+    Pieces that have moves of their own are looked at by every test for check, attributes only where a
+    policy or hook asks for them after the move.
+    """
+    own = tuple(rule for rule in rules if rule.stage == DERIVE)
+    if not own and profiles.is_idle and not stack.entries:
+        return None
+    needs = Needs(attributes=frozenset(reads.sources))
+    for rule in own:
+        needs |= needs_of((rule.guards, rule.actions))
+    is_looked_at = looks_after or not profiles.is_idle
+    return Continuous(own, reads, needs, None if profiles.is_idle else profiles, stack, is_looked_at)
+
+
+def foresight(found: Continuous | None, rules: Sequence[Rule], promotes: bool, looks_after: bool) -> str:
+    """Why legality has to derive anew after every imagined move, or nothing."""
+    if found is None:
+        return ""
+    if looks_after:
+        return "a condition on the position after a move may ask for what is derived then"
+    if found.profiles is None:
+        return ""
+    needs = found.profiles.needs
+    if needs.is_wide or needs.others:
+        return "how a piece moves depends on the position"
+    if not needs.attributes.isdisjoint(found.fickle | _written(rules)):
+        return "how a piece moves depends on attributes that a move may change"
+    promotes = promotes or any(step.change.promote for step in found.profiles.own_steps)
+    if promotes and found.profiles.may_stand_out:
+        return "a piece that promotes may become royal, or cease to be"
+    return ""
+
+
+def _is_steady(rule: Rule) -> bool:
+    """Whether a rule gives its carriers, whoever they are, the same as long as they live."""
+    return (
+        not rule.guards
+        and all(is_carried(condition.attribute) for condition in rule.hook.conditions)
+        and all(
+            isinstance(action, Contribute)
+            and action.target == OneTarget(Name("self"))
+            and isinstance(action.amount, Const)
+            for action in rule.actions
+        )
+    )
+
+
+def _written(rules: Sequence[Rule]) -> frozenset[str]:
+    """The attributes that rules of the first seven stages write."""
+    actions = [action for rule in rules if rule.stage in FORESEEN for action in rule.actions]
+    return frozenset(action.attribute for action in actions if isinstance(action, (Write, Absorb, Heal)))
+
+
+def check_derived(given: DocumentRule, rule: Rule, is_crowned: bool, scope: Scope, path: Path) -> None:
+    """Report what a rule at `derive` cannot ask for: events, checks, and royalty that is itself derived."""
+    for index, pattern in enumerate(given.when):
+        place: Path = (*path, "when", index)
+        if isinstance(pattern, source.NotPattern):
+            pattern, place = pattern.pattern, (*place, "not")
+        inner: Path = (*place, pattern.word)
+        if getattr(pattern, "in_check", None) is not None:
+            message = "who is in check is known only when all is derived"
+            scope.report("E_DERIVE", message, (*inner, "inCheck"))
+        if is_crowned and getattr(pattern, "royal", None) is not None:
+            scope.report("E_DERIVE", "who is royal is itself derived here", (*inner, "royal"))
+    for index, action in enumerate(rule.actions):
+        needs = needs_of(action)
+        if needs.event:
+            scope.report("E_DERIVE", "at `derive` there is no event", (*path, "do", index))
+        if is_crowned and needs.royal:
+            scope.report("E_DERIVE", "who is royal is itself derived here", (*path, "do", index))
+    if needs_of(rule.guards).event:
+        scope.report("E_DERIVE", "at `derive` there is no event", (*path, "when"))

@@ -1,0 +1,185 @@
+"""Which rules change what a move does to the board, and which of them a table can say.
+
+Legality looks ahead with these: by a table where every effect depends on the capture and the board
+alone, else by running the stages of the imagined move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rete_chess.compiler.lower.choices import fits
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.laws import (
+    AROUND_TARGET,
+    AT_ORIGIN,
+    AT_TARGET,
+    DESTROY,
+    RAISE_WALL,
+    REMOVE,
+    SPAWN,
+    Effect,
+)
+from rete_chess.facts.network_rules import Constant
+from rete_chess.facts.reads import Threshold
+from rete_chess.facts.rules import Rule
+from rete_chess.facts.words import actions as act
+from rete_chess.facts.words import targets
+from rete_chess.facts.words.filters import Filter
+from rete_chess.facts.words.terms import Const, EventTerm, Name, Term
+
+#: Points up to the seventh stage, whose effects legality must foresee.
+FORESEEN = (
+    "before-move",
+    "before-capture",
+    "damage",
+    "damaged",
+    "capture",
+    "death",
+    "spawn",
+    "tile-change",
+    "move",
+    "square-entry",
+    "promotion",
+)
+#: Points that only captures pass.
+ON_CAPTURE = frozenset(("before-capture", "damage", "damaged", "capture", "death"))
+#: Actions that change the board or what happens to it.
+MIGHTY = (
+    act.Damage,
+    act.Destroy,
+    act.Remove,
+    act.Capture,
+    act.Spawn,
+    act.Transform,
+    act.Relocate,
+    act.Absorb,
+    act.ChangeTile,
+    act.Consume,
+    act.Cancel,
+    act.CallHook,
+)
+
+
+def is_foreseen(rule: Rule) -> bool:
+    """Whether legality must look at what the rule does."""
+    edits_event = any(
+        isinstance(action, act.Write) and isinstance(action.target, targets.EventTarget)
+        for action in rule.actions
+    )
+    return rule.stage in FORESEEN and (edits_event or any(isinstance(a, MIGHTY) for a in rule.actions))
+
+
+def only_spares(rule: Rule) -> bool:
+    """Whether a foreseen rule can do no more than to save who is captured, and then nobody moves."""
+    return all(
+        action.attribute in ("amount", "kind")
+        if isinstance(action, act.Write) and isinstance(action.target, targets.EventTarget)
+        else isinstance(action, (act.Absorb, act.Consume, act.Cancel)) or not isinstance(action, MIGHTY)
+        for action in rule.actions
+    )
+
+
+def effect_table(
+    rules: Sequence[Rule], types: Sequence[str], thresholds: dict[str, Threshold]
+) -> tuple[Effect, ...] | None:
+    """The effects of all foreseen rules as a table, or None if one of them needs more."""
+    table: list[Effect] = []
+    for rule in rules:
+        if is_foreseen(rule):
+            effects = _effects(rule, types, thresholds)
+            if effects is None:
+                return None
+            table += effects
+    return tuple(table)
+
+
+def _effects(rule: Rule, types: Sequence[str], thresholds: dict[str, Threshold]) -> list[Effect] | None:
+    if rule.stage != "capture" or rule.guards:
+        return None
+    sides = _sides(rule)
+    movers = _movers(rule, types, thresholds)
+    if sides is None or movers is None:
+        return None
+    names = dict(rule.names)
+    found: list[Effect] = []
+    for action in rule.actions:
+        if isinstance(action, MIGHTY):
+            effect = _effect(action, names, types)
+            if effect is None:
+                return None
+            found.append(effect._replace(sides=sides, movers=movers))
+    # A piece appears on the mover's old square only if the mover has left the board.
+    gone = any(effect.where == AT_TARGET and effect.action in (DESTROY, REMOVE) for effect in found)
+    return found if gone or not any(effect.action == SPAWN for effect in found) else None
+
+
+def _sides(rule: Rule) -> tuple[bool, bool] | None:
+    """Whose captures the rule hears, if nothing else about the event matters."""
+    fields = dict(rule.hook.event)
+    side = fields.pop("side", None)
+    fields.pop("player", None)
+    if fields:
+        return None
+    return (side in (None, COLORS[0]), side in (None, COLORS[1]))
+
+
+def _movers(rule: Rule, types: Sequence[str], thresholds: dict[str, Threshold]) -> frozenset[str] | None:
+    """The types of capturing pieces that the rule hears; None if it asks for more than the type."""
+    movers = set(types)
+    for condition in rule.hook.conditions:
+        if condition.subject != "piece" or not isinstance(condition.term, Constant):
+            return None
+        threshold = thresholds.get(condition.attribute)
+        if condition.attribute == "PieceType":
+            movers &= {str(condition.term.value)}
+        elif threshold is not None and threshold.attribute == "PieceType":
+            movers = {name for name in movers if threshold.holds(name)}
+        else:
+            return None
+    return frozenset(movers)
+
+
+def _effect(action: act.Action, names: dict[str, Term], types: Sequence[str]) -> Effect | None:
+    if isinstance(action, (act.Destroy, act.Remove)):
+        return _strike(action, names, types)
+    if isinstance(action, act.Spawn):
+        place = _place(action.square, names)
+        is_own = _field(action.color, names) == "side"
+        if place is not None and is_own and isinstance(action.type, Const):
+            return Effect(SPAWN, place, piece=str(action.type.value))
+    if isinstance(action, act.ChangeTile) and action.blocks:
+        place = _place(action.square, names)
+        return None if place is None else Effect(RAISE_WALL, place)
+    return None
+
+
+def _strike(action: act.Destroy | act.Remove, names: dict[str, Term], types: Sequence[str]) -> Effect | None:
+    kind = DESTROY if isinstance(action, act.Destroy) else REMOVE
+    target = action.target
+    if isinstance(target, targets.OneTarget) and _field(target.term, names) == "piece":
+        return Effect(kind, AT_TARGET)
+    if isinstance(target, targets.AroundTarget) and not target.with_centre:
+        chosen = target.filter or Filter()
+        only_type = chosen == Filter(type=chosen.type)
+        radius = target.radius.value if isinstance(target.radius, Const) else None
+        if _field(target.centre, names) == "to" and only_type and isinstance(radius, int):
+            return Effect(kind, AROUND_TARGET, types=_struck(chosen, types), radius=radius)
+    return None
+
+
+def _struck(chosen: Filter, types: Sequence[str]) -> frozenset[str] | None:
+    return None if chosen.type is None else frozenset(name for name in types if fits(chosen, name, 0))
+
+
+def _place(place: targets.Place, names: dict[str, Term]) -> int | None:
+    if isinstance(place, (targets.BehindPlace, targets.RayPlace)):
+        return None
+    return {"to": AT_TARGET, "from": AT_ORIGIN}.get(_field(place, names))
+
+
+def _field(term: Term, names: dict[str, Term]) -> str:
+    """The event's field that a term stands for, or nothing."""
+    if isinstance(term, Name) and not term.attribute:
+        term = names.get(term.name, term)
+    return term.field if isinstance(term, EventTerm) else ""

@@ -1,0 +1,192 @@
+"""Conditions on positions as functions of the board, for the places that are asked at every node.
+
+Patterns on pieces and sides that speak of types, colours and squares alone become nested loops
+over the few squares that can matter; anything else is matched by the general matcher, with the
+same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rete_chess.compiler.lower.choices import is_static
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS, Geometry, zone_squares
+from rete_chess.core.laws import Predicate
+from rete_chess.facts.words.filters import Filter, Squares, Test
+from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern, SidePattern, holds
+from rete_chess.facts.words.terms import Const, Frame, Name
+
+#: What follows a step: the rest of the patterns, given the board and the bound names.
+Rest = Callable[[Board, dict[str, Any]], bool]
+
+_NO_BOARD: Any = None
+
+
+class Setting:
+    """What is known before the game: the board's geometry, the types, and which are royal."""
+
+    def __init__(self, geometry: Geometry, types: Sequence[str], royal: frozenset[str]) -> None:
+        self.geometry = geometry
+        self.types = types
+        self.royal = royal
+
+
+def predicate(patterns: Sequence[Pattern], setting: Setting) -> Predicate:
+    """Whether there is a way to match all patterns on a board."""
+    steps = _Steps(setting)
+    rest = steps.build(list(patterns), frozenset())
+    if rest is None:
+        general = tuple(patterns)
+        return lambda board: holds(general, Frame(board))
+    found = rest
+    return lambda board: found(board, {})
+
+
+class _Steps:
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def build(self, patterns: list[Pattern], bound: frozenset[str]) -> Rest | None:
+        """The function for a list of patterns, or None if one of them is not simple."""
+        if not patterns:
+            return lambda board, names: True
+        first, others = patterns[0], patterns[1:]
+        if isinstance(first, SidePattern):
+            return self._side(first, others, bound)
+        if isinstance(first, PiecePattern):
+            return self._piece(first, others, bound)
+        if isinstance(first, NotPattern):
+            inner = self.build([first.inner], bound)
+            rest = self.build(others, bound)
+            if inner is None or rest is None:
+                return None
+            absent, onward = inner, rest
+            return lambda board, names: not absent(board, names) and onward(board, names)
+        return None
+
+    def _side(self, side: SidePattern, others: list[Pattern], bound: frozenset[str]) -> Rest | None:
+        if (
+            side.attributes
+            or side.binds
+            or side.in_check is not None
+            or side.color is not None
+            or not side.name
+        ):
+            return None
+        rest = self.build(others, bound | {side.name})
+        if rest is None:
+            return None
+        onward, name = rest, side.name
+
+        def match(board: Board, names: dict[str, Any]) -> bool:
+            for number, color in enumerate(COLORS):
+                if names.get(name, color) != color:
+                    continue
+                if side.to_move is not None and (board.turn == number) != side.to_move:
+                    continue
+                if side.moved is not None and (_mover(board) == number) != side.moved:
+                    continue
+                if onward(board, {**names, name: color}):
+                    return True
+            return False
+
+        return match
+
+    def _piece(self, piece: PiecePattern, others: list[Pattern], bound: frozenset[str]) -> Rest | None:
+        chosen = piece.filter
+        binds = {attribute: name for name, attribute in piece.binds}
+        colors = self._colors(chosen.color)
+        types = self._types(chosen)
+        if types is None or colors is None or not set(binds) <= {"color", "square"}:
+            return None
+        if piece.entity or not is_static(Filter(chosen.id, None, None, chosen.royal, chosen.last)):
+            return None
+        if chosen.attributes:
+            return None
+        rest = self.build(others, bound | set(binds.values()))
+        squares = self._squares(chosen.square)
+        if rest is None or squares is None:
+            return None
+        if not binds and not others and chosen.square is None and len(types) == len(self.setting.types):
+            return lambda board, names: any(board.pieces[color] for color in colors(names))
+        onward = rest
+        is_royal = all(self.setting.types[index] in self.setting.royal for index in types)
+
+        def match(board: Board, names: dict[str, Any]) -> bool:
+            for color in colors(names):
+                own = board.pieces[color]
+                for square in list(board.royals[color]) if is_royal else list(own):
+                    if own[square].type_index in types and squares(square, color, names):
+                        inner = _extended(names, binds, square, color) if binds else names
+                        if inner is not None and onward(board, inner):
+                            return True
+            return False
+
+        return match
+
+    def _types(self, chosen: Filter) -> frozenset[int] | None:
+        """The indexes of the types that a filter chooses."""
+        if chosen.type is not None and not isinstance(chosen.type.term, Const):
+            return None
+        return frozenset(
+            index
+            for index, name in enumerate(self.setting.types)
+            if chosen.type is None or chosen.type.holds(name, _NO_BOARD)
+        )
+
+    def _colors(self, test: Test | None) -> Callable[[dict[str, Any]], tuple[int, ...]] | None:
+        """The colours that a test allows, given the bound names."""
+        if test is None:
+            return lambda names: (0, 1)
+        term = test.term
+        if isinstance(term, Const):
+            fixed = tuple(n for n, color in enumerate(COLORS) if test.holds(color, _NO_BOARD))
+            return lambda names: fixed
+        if isinstance(term, Name) and not term.attribute and test.op in ("eq", "ne"):
+            name, same = term.name, test.op == "eq"
+            return lambda names: (COLORS.index(names[name]) ^ (not same),)
+        return None
+
+    def _squares(self, squares: Squares | None) -> Callable[[int, int, dict[str, Any]], bool] | None:
+        """Whether a square belongs, given its piece's colour and the bound names."""
+        if squares is None:
+            return lambda square, color, names: True
+        geometry = self.setting.geometry
+        if squares.near is not None:
+            term = squares.near
+            if squares.at is not None or squares.zone is not None:
+                return None
+            if not isinstance(term, Name) or term.attribute:
+                return None
+            name = term.name
+            return lambda square, color, names: geometry.distance(square, names[name]) == 1
+        if squares.at is not None and not isinstance(squares.at, Const):
+            return None
+        allowed = [self._allowed(squares, color) for color in (0, 1)]
+        return lambda square, color, names: square in allowed[color]
+
+    def _allowed(self, squares: Squares, color: int) -> frozenset[int]:
+        geometry = self.setting.geometry
+        found = frozenset(range(geometry.size))
+        if squares.zone is not None:
+            found &= zone_squares(squares.zone, geometry, color)
+        if isinstance(squares.at, Const):
+            names = squares.at.value if isinstance(squares.at.value, tuple) else (squares.at.value,)
+            found &= {geometry.parse_square(name) for name in names if geometry.has_square(name)}
+        return found
+
+
+def _mover(board: Board) -> int:
+    return board.turn if board.half_moves else board.turn ^ 1
+
+
+def _extended(names: dict[str, Any], binds: dict[str, str], square: int, color: int) -> dict[str, Any] | None:
+    """The names with a piece's colour and square bound, or None where a bound name differs."""
+    inner = dict(names)
+    values = {"color": COLORS[color], "square": square}
+    for attribute, name in binds.items():
+        if inner.setdefault(name, values[attribute]) != values[attribute]:
+            return None
+    return inner

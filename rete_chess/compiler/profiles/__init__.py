@@ -1,0 +1,1 @@
+"""Profile documents: read, stacked, compared; the modifier kinds in play."""

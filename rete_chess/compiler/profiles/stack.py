@@ -1,0 +1,116 @@
+"""The profiles in force, in their order: what each of their entries gives, and to whom.
+
+Entries by type follow a piece that changes its type. Entries by starting square belong to the piece that
+stood there when the game began, wherever it goes and whatever it becomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.keys import name_key
+from rete_chess.documents import Document
+from rete_chess.facts.carriers import Carrier
+from rete_chess.facts.vocabulary import Contribution
+
+#: The layers of entries by precedence.
+BY_TYPE: Final = "type"
+BY_SQUARE: Final = "instance"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of a profile: a value of an attribute, or a bundle of rules that its pieces carry."""
+
+    profile: str  # its id
+    kind: str  # a modifier kind, or the id of a bundle
+    value: Any = None
+    type: str = ""  # whose pieces, or
+    color: str = "both"
+    square: int = -1  # which single piece, by where it started
+    square_name: str = ""
+    carrier: Carrier | None = None
+    attributes: tuple[str, ...] = ()  # that come with the bundle
+    origin: str = ""
+    path: str = ""  # where it stands in its document
+    mark: tuple[int, int] = (1, 1)
+
+    @property
+    def whom(self) -> str:
+        """The pieces that have it, in words."""
+        if self.square >= 0:
+            return f"the piece that starts on {self.square_name}"
+        return f"{self.type}s" if self.color == "both" else f"{self.color} {self.type}s"
+
+    @property
+    def layer(self) -> str:
+        return BY_TYPE if self.square < 0 else BY_SQUARE
+
+    def concerns(self, type_id: str, color: int) -> bool:
+        """Whether it is for pieces of a type and colour."""
+        return self.square < 0 and self.type == type_id and self.color in ("both", COLORS[color])
+
+    @property
+    def gift(self) -> Contribution:
+        """What it contributes to its attribute."""
+        return Contribution(self.profile, None, self.value, self.layer)
+
+
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """All entries, the lowest precedence first: by type in the order of the profiles, then by square."""
+
+    profiles: tuple[Document, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the profiles, in order."""
+        return tuple(document.model.id for document in self.profiles)  # type: ignore[attr-defined]
+
+    @cached_property
+    def key(self) -> int:
+        """What the profiles add to the key of a position."""
+        return (
+            name_key(f"profiles {[document.tree.value for document in self.profiles]}")
+            if self.profiles
+            else 0
+        )
+
+    @property
+    def carriers(self) -> tuple[Carrier, ...]:
+        """All bundles that it gives."""
+        return tuple(dict.fromkeys(entry.carrier for entry in self.entries if entry.carrier is not None))
+
+    def of(self, board: Board, square: int, starts: Sequence[int]) -> Iterator[Entry]:
+        """The entries of the piece on a square; `starts` tells who stood where when the game began."""
+        reach = board.pieces[board.cells[square] & 1][square]
+        type_id, entity = board.book.types[reach.type_index], board.entities[square]
+        for entry in self.entries:
+            if entry.square >= 0:
+                if starts[entry.square] == entity:
+                    yield entry
+            elif entry.concerns(type_id, reach.color):
+                yield entry
+
+    def gifts(self, board: Board, starts: Sequence[int]) -> Iterator[tuple[tuple[str, int], Contribution]]:
+        """What all entries contribute now, with the attribute and the piece it is for."""
+        if not self.entries:
+            return
+        for side in board.pieces:
+            for square in side:
+                for entry in self.of(board, square, starts):
+                    if entry.carrier is None:
+                        yield (entry.kind, board.entities[square]), entry.gift
+
+    def orphans(self, starts: Sequence[int]) -> tuple[Entry, ...]:
+        """The entries of squares on which nobody stood when the game began."""
+        return tuple(entry for entry in self.entries if entry.square >= 0 and not starts[entry.square])
+
+
+NO_PROFILES: Final = Stack()

@@ -1,0 +1,1 @@
+"""The kinds of documents, one file each, and the documents beside a file."""

@@ -1,0 +1,45 @@
+"""The body that presets and variants share: settings, attributes, policies, moves and rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from rete_chess.documents.language.attribute import Attribute, Config
+from rete_chess.documents.language.filter import AttributeKey, Filter
+from rete_chess.documents.language.movement import MoveEntry
+from rete_chess.documents.language.policy import CheckPolicy, ResultPolicy, SelfCheckPolicy, TurnPolicy
+from rete_chess.documents.modelling.frozen_map import FrozenMap
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.promise import Elsewhere
+from rete_chess.documents.modelling.words import Many
+
+if TYPE_CHECKING:
+    from rete_chess.documents.language.rule import Rule
+else:
+    Rule = Annotated[Any, Elsewhere("language.rule", "Rule")]
+
+
+class Body(DocumentModel):
+    """What a document does to the game; every part may be absent."""
+
+    config: Config = Field(default_factory=FrozenMap, description="Settings that rules read as $config.name.")
+    attributes: FrozenMap[AttributeKey, Attribute] = Field(
+        default_factory=FrozenMap, description="Attributes that the document declares, by name."
+    )
+    royal: Annotated[tuple[Filter, ...], Many(0, 32)] | None = Field(
+        None, description="Which pieces are royal; [] for none."
+    )
+    check: CheckPolicy | None = Field(None, description="When a royal piece cannot be in check.")
+    self_check: SelfCheckPolicy | None = Field(
+        None, description="Whether the own royal piece may be left in check."
+    )
+    turn: TurnPolicy | None = Field(None, description="How many half-moves a turn has.")
+    moves: Annotated[tuple[MoveEntry, ...], Many(0, 200)] = Field(
+        (), description="Changes of how pieces move, and limits on moves."
+    )
+    result: ResultPolicy | None = Field(None, description="How the game ends.")
+    rules: Annotated[tuple[Rule, ...], Many(0, 200)] = Field(
+        (), description="What happens at the stages of a move."
+    )

@@ -1,0 +1,1 @@
+"""The language that documents share: patterns, actions, targets, values, movement, policies."""

@@ -1,0 +1,183 @@
+"""The `moves` of a document: changes of how pieces move, and limits on moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, Field
+from pydantic_core import InitErrorDetails
+
+from rete_chess.core.atoms import CAPTURES, EDGES
+from rete_chess.documents.language.atom import (
+    TYPE,
+    Directions,
+    MoveAtom,
+    Range,
+    TagWord,
+    TypeId,
+    castle_findings,
+    leg_findings,
+)
+from rete_chess.documents.language.filter import Count, Filter, SquareMatch, whole_amount
+from rete_chess.documents.language.ids import Reason, repeated
+from rete_chess.documents.language.pattern import SomePatterns
+from rete_chess.documents.language.pattern_checks import STATE, pattern_findings
+from rete_chess.documents.language.values import OrRef, Ref, Scaled, ref_or
+from rete_chess.documents.modelling.alternatives import Heads, Shapes
+from rete_chess.documents.modelling.findings import finding
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.words import LIST, TEXT, Many, OneOf
+
+AtomRange = Annotated[
+    tuple[int, ...] | Ref,
+    Shapes(
+        "a list [least, most] or a reference to one",
+        {LIST: Range, TEXT: ref_or("a list [least, most] or a reference to one")},
+    ),
+]
+
+
+AtomDirections = Annotated[str | tuple[tuple[int, ...], ...] | Ref, OrRef(Directions).named("AtomDirections")]
+
+
+class BodyAtom(MoveAtom):
+    """One way of moving; `range` may be a reference such as $config.range, the directions an attribute."""
+
+    leap: AtomDirections | None = Field(  # type: ignore[assignment]
+        None,
+        description="Go straight to a square, whatever stands between; or an attribute with directions.",
+    )
+    slide: AtomDirections | None = Field(  # type: ignore[assignment]
+        None, description="Go along a line of empty squares; or an attribute with directions."
+    )
+
+    # Wider than in the base: models are frozen, so nobody assigns through the base.
+    range: AtomRange | None = Field(  # type: ignore[assignment]
+        None, description="The least and the most steps of a slide or hop, or a reference to them."
+    )
+    then: Annotated[tuple[BodyAtom, ...], Many(1, 64)] | None = Field(
+        None, description="Ways to go on from every empty square this atom reaches."
+    )
+
+
+BodyAtoms = Annotated[tuple[BodyAtom, ...], Many(0, 64)]
+
+
+MOVE_KINDS = ("move", "capture", "castle", "en-passant", "double-step", "promotion")
+
+Tags = Annotated[tuple[TagWord, ...], Many(1, 32)]
+Types = Annotated[tuple[TypeId, ...], Many(0, 32)]
+_TYPES_OR_REF = "a list of piece types or an attribute that holds some"
+TypesOrRef = Annotated[
+    tuple[str, ...] | Ref, Shapes(_TYPES_OR_REF, {LIST: Types, TEXT: ref_or(_TYPES_OR_REF, TYPE)})
+]
+
+
+class Bounce(DocumentModel):
+    """How slides are reflected."""
+
+    edges: Annotated[str, OneOf(EDGES)] = Field(description="The edges that reflect: files, ranks or all.")
+    times: Annotated[int, Field(ge=1, le=16)] = Field(1, description="How often at most.")
+
+
+class Modify(DocumentModel):
+    """How lines of movement are bent."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"anyOf": [{"required": [key]} for key in ("wrap", "bounce", "range")]}
+    )
+
+    directions: Directions | None = Field(None, description="The directions concerned; without it, all.")
+    wrap: Annotated[str, OneOf(("files",))] | None = Field(
+        None, description="files: the first and the last file are neighbours."
+    )
+    bounce: Bounce | None = Field(None, description="Slides are reflected at edges.")
+    range: Annotated[int | Ref | Scaled | Count, whole_amount(1, 15)] | None = Field(
+        None, description="How many steps are added to limited ranges, such as 1 or $piece.RangeBonus."
+    )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if not any(key in data for key in ("wrap", "bounce", "range")):
+            yield finding("E_DOC_MISSING", (), "`modify` needs one of wrap, bounce, range")
+
+
+_CHANGES = ("use", "add", "drop", "modify", "captures", "promote")
+
+
+class MoveChange(DocumentModel):
+    """Changes how the chosen pieces move."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "anyOf": [{"required": [key]} for key in _CHANGES],
+            "not": {"required": ["use", "add"]},
+        }
+    )
+
+    for_: Filter = Field(description="The pieces concerned; {} for all. A name under `id` stands for each.")
+    use: BodyAtoms | None = Field(None, description="Their moves, instead of those they had.")
+    add: BodyAtoms | None = Field(None, description="Moves they have besides.")
+    drop: Tags | None = Field(None, description="The tags of moves they no longer have.")
+    modify: Modify | None = Field(None, description="How their lines are bent.")
+    captures: Annotated[str, OneOf(CAPTURES)] | None = Field(
+        None, description="Whom they capture: enemy, ally, any or none."
+    )
+    promote: TypesOrRef | None = Field(
+        None, description="What they promote to, if they promote; with [] they no longer do."
+    )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if not any(key in data for key in _CHANGES):
+            yield finding("E_DOC_MISSING", (), f"a change of moves needs one of {', '.join(_CHANGES)}")
+        if "use" in data and "add" in data:
+            hint = "write the added atoms under `use`"
+            message = "`add` cannot stand beside `use`"
+            yield finding("E_DOC_CONFLICT", ("add",), message, key=True, hint=hint)
+        for key in ("drop", "promote"):
+            yield from repeated(key, data.get(key))
+        for key in ("use", "add"):
+            yield from leg_findings(data.get(key), (key,))
+            yield from castle_findings(data.get(key), (key,))
+
+
+class MoveFilter(DocumentModel):
+    """Chooses moves: every given key must hold."""
+
+    model_config = ConfigDict(json_schema_extra={"minProperties": 1})
+
+    kind: Annotated[str, OneOf(MOVE_KINDS)] | None = Field(None, description="The kind of move.")
+    piece: Filter | None = Field(None, description="The piece that moves.")
+    target: Filter | None = Field(None, description="The piece that is captured.")
+    from_: SquareMatch | None = Field(None, description="The square it comes from.")
+    to: SquareMatch | None = Field(None, description="The square it goes to.")
+    tag: TagWord | None = Field(None, description="The tag of the atom.")
+    after: SomePatterns | None = Field(None, description="What holds once the move is made.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if not data:
+            message = "a filter of moves needs one of kind, piece, target, from, to, tag, after"
+            yield finding("E_DOC_MISSING", (), message)
+        yield from pattern_findings(data.get("after"), ("after",), STATE)
+
+
+class MoveLimit(DocumentModel):
+    """Forbids moves, or requires them while there are any."""
+
+    forbid: MoveFilter | None = Field(None, description="Moves that may not be played.")
+    require: MoveFilter | None = Field(None, description="Moves to which the choice shrinks if one exists.")
+    because: Reason | None = Field(None, description="The reason that the player reads.")
+
+
+#: One entry of `moves`.
+MoveEntry = Annotated[
+    MoveChange | MoveLimit,
+    Heads(
+        "entry of moves",
+        {"for": MoveChange, "forbid": MoveLimit, "require": MoveLimit},
+        (*_CHANGES, "because"),
+    ).named("MoveEntry"),
+]

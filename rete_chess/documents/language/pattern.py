@@ -1,0 +1,173 @@
+"""Patterns: what must hold for a rule to fire or a policy to apply. Each is a mapping of one key.
+
+A bare `$name` in a pattern binds the name where it is met first, and is a test of equality later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final, get_args
+
+from pydantic import AfterValidator, ConfigDict, Field
+from pydantic_core import InitErrorDetails
+
+from rete_chess.documents.language.atom import Directions
+from rete_chess.documents.language.comparison import ColorTest, IdTest, TypeTest, WordTest
+from rete_chess.documents.language.filter import AmountTest, AttributeModel, Filter, SquareMatch
+from rete_chess.documents.language.values import OrRef, Ref, RefText, SquareValue
+from rete_chess.documents.modelling.alternatives import Keyed
+from rete_chess.documents.modelling.findings import finding
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.words import Many
+
+#: What an event may say, in documents' words.
+EVENT_FIELDS: Final = (
+    "side",
+    "piece",
+    "target",
+    "from",
+    "to",
+    "square",
+    "amount",
+    "kind",
+    "tag",
+    "was",
+    "becomes",
+    "player",
+    "line",
+    "direction",
+)
+
+
+class EventPattern(DocumentModel):
+    """The event that the rule hears."""
+
+    word: ClassVar[str] = "event"
+
+    side: ColorTest | None = Field(None, description="The side that acts, or whose turn it is.")
+    piece: IdTest | None = Field(None, description="The piece that acts.")
+    target: IdTest | None = Field(None, description="The piece that suffers.")
+    from_: SquareMatch | None = Field(None, description="The square the acting piece came from.")
+    to: SquareMatch | None = Field(None, description="The square the acting piece goes to.")
+    square: SquareMatch | None = Field(None, description="The square where it happens.")
+    amount: AmountTest | None = Field(None, description="How much damage or healing.")
+    kind: WordTest | None = Field(None, description="What kind of damage, death or check.")
+    tag: WordTest | None = Field(None, description="The tag of the move.")
+    was: TypeTest | None = Field(None, description="The piece type before.")
+    becomes: TypeTest | None = Field(None, description="The piece type after.")
+    player: bool | None = Field(None, description="Whether a player's own move caused it.")
+    line: bool | None = Field(None, description="Whether the piece moved along a line.")
+    direction: Annotated[str | tuple[tuple[int, ...], ...] | Ref, OrRef(Directions)] | None = Field(
+        None, description="The direction of the move, as the acting side sees it."
+    )
+
+
+class PiecePattern(Filter):
+    """A piece on the board, or one that was bound before."""
+
+    word: ClassVar[str] = "piece"
+
+
+class TilePattern(AttributeModel):
+    """A special square."""
+
+    word: ClassVar[str] = "tile"
+
+    id: IdTest | None = Field(None, description="The tile itself, by a reference.")
+    type: TypeTest | None = Field(None, description="Its tile type.")
+    square: SquareMatch | None = Field(None, description="Where it lies.")
+
+
+class SidePattern(AttributeModel):
+    """One of the two sides."""
+
+    word: ClassVar[str] = "side"
+
+    color: ColorTest | None = Field(None, description="The side: white, black or a reference.")
+    to_move: bool | None = Field(None, description="Whether it is its turn.")
+    moved: bool | None = Field(None, description="Whether it made the last move.")
+    in_check: bool | None = Field(None, description="Whether one of its royal pieces is attacked.")
+
+
+class GamePattern(AttributeModel):
+    """The attributes of the game."""
+
+    word: ClassVar[str] = "game"
+
+
+class PresetPattern(AttributeModel):
+    """The state of the preset that the rule belongs to, or of another active one."""
+
+    word: ClassVar[str] = "preset"
+
+    id: TypeTest | None = Field(None, description="The id of an active preset; without it, the rule's own.")
+
+
+class SquarePattern(DocumentModel):
+    """One square: where it lies, and whether it is free."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"dependentRequired": {"behind": ["seen"], "seen": ["behind"]}}
+    )
+
+    word: ClassVar[str] = "square"
+
+    is_: SquareValue = Field(description="The square, or the name that is bound to it.")
+    behind: RefText | None = Field(None, description="It is the next square behind this one.")
+    seen: RefText | None = Field(None, description="The square from which `behind` is seen.")
+    empty: bool | None = Field(None, description="Whether no piece stands on it.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        for key, other in (("behind", "seen"), ("seen", "behind")):
+            if key in data and other not in data:
+                hint = f"add `{other}`"
+                yield finding("E_DOC_CONFLICT", (key,), f"`{key}` needs `{other}`", key=True, hint=hint)
+
+
+class MovePattern(DocumentModel):
+    """A legal move that exists."""
+
+    word: ClassVar[str] = "move"
+
+    side: ColorTest | None = Field(None, description="The side that may play it.")
+    piece: Filter | None = Field(None, description="The piece that moves.")
+    to: SquareMatch | None = Field(None, description="Where it goes.")
+
+
+PlainPattern = (
+    EventPattern
+    | PiecePattern
+    | TilePattern
+    | SidePattern
+    | GamePattern
+    | PresetPattern
+    | SquarePattern
+    | MovePattern
+)
+
+_PLAIN: Final[dict[str, Any]] = {kind.word: kind for kind in get_args(PlainPattern)}
+_NEGATED = Annotated[
+    PlainPattern,
+    Keyed("pattern", _PLAIN, refused={"not": "`not` cannot stand inside `not`"}).named("PlainPattern"),
+]
+
+
+@dataclass(frozen=True)
+class NotPattern:
+    """The absence of what a pattern says; it binds no names."""
+
+    word: ClassVar[str] = "not"
+
+    pattern: PlainPattern
+
+
+AnyPattern = PlainPattern | NotPattern
+
+Pattern = Annotated[
+    AnyPattern,
+    Keyed("pattern", {**_PLAIN, "not": Annotated[_NEGATED, AfterValidator(NotPattern)]}).named("Pattern"),
+]
+Patterns = Annotated[tuple[Pattern, ...], Many(0, 50)]
+SomePatterns = Annotated[tuple[Pattern, ...], Many(1, 50)]

@@ -1,0 +1,129 @@
+"""Policies that are no rules: check, self-check, the length of a turn, and how the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
+
+from pydantic import AfterValidator, ConfigDict, Field
+from pydantic_core import InitErrorDetails
+
+from rete_chess.documents.language.filter import Count, whole_amount
+from rete_chess.documents.language.ids import Reason
+from rete_chess.documents.language.pattern import SomePatterns
+from rete_chess.documents.language.pattern_checks import END, STATE, pattern_findings
+from rete_chess.documents.language.values import ColorValue, Ref, Scaled
+from rete_chess.documents.modelling.alternatives import Shapes
+from rete_chess.documents.modelling.findings import finding
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.words import MAPPING, TEXT, Many, OneOf
+
+#: Whom a policy concerns: everybody, or the sides of the preset's scope.
+WHOM: Final = ("any", "$scope")
+
+_ONE_SIDE: Final = "for one side, say `$scope` in a preset and give it `scope: black` where it is used"
+
+Whom = Annotated[str, OneOf(WHOM, hint=_ONE_SIDE)]
+
+
+class CheckPolicy(DocumentModel):
+    """When a royal piece that is attacked is not in check."""
+
+    unless: SomePatterns = Field(description="While these patterns match, nobody is in check.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        yield from pattern_findings(data.get("unless"), ("unless",), STATE)
+
+
+@dataclass(frozen=True)
+class SelfCheck:
+    """Who may leave or put the own royal pieces in check: None (nobody), `any`, or `$scope`."""
+
+    allow: str | None
+
+
+class _Allow(DocumentModel):
+    """`{allow: any}` or `{allow: $scope}`."""
+
+    allow: Whom = Field(description="Who may: any side, or the sides of the scope.")
+
+
+def _self_check(written: str | _Allow) -> SelfCheck:
+    """`allow` alone concerns the sides of the scope."""
+    if isinstance(written, _Allow):
+        return SelfCheck(written.allow)
+    return SelfCheck("$scope" if written == "allow" else None)
+
+
+SelfCheckPolicy = Annotated[
+    SelfCheck,
+    Shapes(
+        "forbid, allow, or a mapping such as {allow: any}",
+        {TEXT: Annotated[str, OneOf(("forbid", "allow"))], MAPPING: _Allow},
+    ),
+    AfterValidator(_self_check),
+]
+
+
+class TurnPolicy(DocumentModel):
+    """How many half-moves a turn has."""
+
+    moves: Annotated[int | Ref | Scaled | Count, whole_amount(1, 16)] = Field(
+        description="The number of half-moves."
+    )
+    for_: Whom = Field("any", description="Whose turns: any side's, or those of the sides of the scope.")
+
+
+class End(DocumentModel):
+    """One way the game ends: somebody wins, or it is a draw."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "oneOf": [{"required": ["win", "reason"]}, {"required": ["draw"]}],
+            "not": {"required": ["draw", "reason"]},
+        }
+    )
+
+    win: ColorValue | None = Field(None, description="The side that wins.")
+    draw: Reason | None = Field(None, description="The reason of a draw, for people.")
+    reason: Reason | None = Field(None, description="The reason of a win, for people.")
+    when: SomePatterns = Field(description="The patterns, all of which must match.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        yield from pattern_findings(data.get("when"), ("when",), END)
+        if "win" in data and "reason" not in data:
+            message = "the key `reason` is missing"
+            yield finding("E_DOC_MISSING", (), message, absent="reason", hint="say why, for people")
+        if "draw" not in data and "win" not in data:
+            yield finding("E_DOC_MISSING", (), "an end needs one of win, draw")
+        for key in ("win", "reason"):
+            if "draw" in data and key in data:
+                hint = "`draw` is its own reason" if key == "reason" else "write two ends"
+                message = f"`{key}` cannot stand beside `draw`"
+                yield finding("E_DOC_CONFLICT", (key,), message, key=True, hint=hint)
+
+
+class ResultPolicy(DocumentModel):
+    """How the game ends."""
+
+    stray = (
+        "ways to end the game are items of `ends`, such as `ends: [{win: white, reason: hill, when: […]}]`"
+    )
+
+    model_config = ConfigDict(json_schema_extra={"minProperties": 1})
+
+    defaults: Annotated[str, OneOf(("suppress",))] | None = Field(
+        None, description="suppress: mate, stalemate and the draws of chess do not count."
+    )
+    ends: Annotated[tuple[End, ...], Many(0, 50)] = Field((), description="Ways to end, asked in order.")
+    instead: bool = Field(
+        False, description="Whether it takes the place of what the variant says of its end."
+    )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if not data:
+            yield finding("E_DOC_MISSING", (), "a result needs one of defaults, ends, instead")

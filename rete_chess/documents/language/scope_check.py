@@ -1,0 +1,210 @@
+"""Names inside one document: every reference must stand for something that is known at its place.
+
+It reads the tree, not the model, so that its problems are found together with all others. What other
+documents declare (attributes, types, presets) is not its business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rete_chess.documents.language.pattern import EVENT_FIELDS
+from rete_chess.documents.language.template import references
+from rete_chess.documents.language.values import RESERVED, Ref, parse_ref
+from rete_chess.documents.reading.source import MAX_PROBLEMS
+from rete_chess.documents.reading.tree import KeyPath, Tree, format_path
+from rete_chess.errors import Problem, nearest
+
+#: The kinds of documents whose rules are carried by something, their `$self`.
+CARRIED: Final = ("tile", "ability")
+
+#: What any piece or tile tells besides its attributes.
+PROPERTIES: Final = ("type", "color", "square")
+
+#: Keys whose texts are for people and hold neither references nor placeholders.
+_PLAIN: Final = ("reason", "because")
+
+Names = AbstractSet[str]
+_NOTHING: Names = frozenset()
+
+
+def scope_problems(tree: Tree, kind: str) -> list[Problem]:
+    """All references of a document of a kind that stand for nothing."""
+    body = tree.value if isinstance(tree.value, dict) else {}
+    config = body.get("config")
+    settings = frozenset(config) if isinstance(config, dict) else frozenset()
+    scope = _Scope(tree, kind, settings)
+    for key in ("attributes", "royal", "turn", "abilities", "modifiers"):
+        scope.uses(body.get(key), (key,), _NOTHING)
+    check = body.get("check")
+    scope.patterns(check.get("unless") if isinstance(check, dict) else None, ("check", "unless"))
+    result = body.get("result")
+    for path, end in _mappings(result.get("ends") if isinstance(result, dict) else None, ("result", "ends")):
+        known = scope.patterns(end.get("when"), (*path, "when"))
+        scope.uses(end.get("win"), (*path, "win"), known)
+    for path, entry in _mappings(body.get("moves"), ("moves",)):
+        scope.moves(entry, path)
+    for path, rule in _mappings(body.get("rules"), ("rules",)):
+        known = scope.patterns(rule.get("when"), (*path, "when"))
+        scope.uses(rule.get("do"), (*path, "do"), known)
+        scope.text(rule.get("describe"), (*path, "describe"), known)
+    return scope.problems
+
+
+def _mappings(value: object, path: KeyPath) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+    """The mappings of a list, with their paths."""
+    for index, item in enumerate(value if isinstance(value, list) else ()):
+        if isinstance(item, dict):
+            yield (*path, index), item
+
+
+@dataclass
+class _Scope:
+    """What is known everywhere in a document, and the problems found so far."""
+
+    tree: Tree
+    kind: str
+    settings: AbstractSet[str]
+    problems: list[Problem] = field(default_factory=list)
+    beside: Names = _NOTHING  # the names that stand in the pattern at hand
+    denied: Names = _NOTHING  # the names that stand in a `not` only
+
+    def moves(self, entry: dict[str, Any], path: KeyPath) -> None:
+        """An entry of `moves`: `for` may name the piece, and `after` holds patterns, which bind names."""
+        chosen = entry.get("for")
+        name = _bound_name(chosen.get("id")) if isinstance(chosen, dict) else None
+        known = _NOTHING if name is None else frozenset((name,))
+        for key, value in entry.items():
+            if key in ("forbid", "require") and isinstance(value, dict):
+                self.patterns(value.get("after"), (*path, key, "after"))
+                value = {part: inner for part, inner in value.items() if part != "after"}
+            self.uses(value, (*path, key), known, key)
+
+    def patterns(self, patterns: object, path: KeyPath) -> Names:
+        """Patterns in order: the names they bind, after a look at those they use."""
+        known: set[str] = set()
+        for here, pattern in _mappings(patterns, path):
+            fresh: set[str] = set()
+            self.denied |= _names_of(pattern.get("not"))
+            self.beside = _names_of(pattern)
+            for word, fields in pattern.items():
+                for key, value in fields.items() if isinstance(fields, dict) else ():
+                    name = _bound_name(value) if _may_bind(word, key, fields) else None
+                    if name is not None:
+                        fresh.add(name)
+                    else:
+                        self.uses(value, (*here, word, key), known)
+            known |= fresh
+        self.beside = _NOTHING
+        return known
+
+    def uses(self, value: object, path: KeyPath, known: Names, key: str = "") -> None:
+        """A value in which no name is bound: all its references must be known."""
+        if isinstance(value, dict):
+            for inner, part in value.items():
+                self.uses(part, (*path, inner), known, inner)
+        elif isinstance(value, list):
+            for index, part in enumerate(value):
+                self.uses(part, (*path, index), known, key)
+        elif isinstance(value, str) and key == "text":
+            self.text(value, path, known)
+        elif isinstance(value, str) and key not in _PLAIN:
+            self.word(value, path, known, key)
+
+    def text(self, text: object, path: KeyPath, known: Names) -> None:
+        """The placeholders of a text for people."""
+        for ref in references(text) if isinstance(text, str) else ():
+            self.reference(ref, f"{{{str(ref)[1:]}}}", path, known)
+
+    def word(self, word: str, path: KeyPath, known: Names, key: str) -> None:
+        """A text that may be a reference, the target `self`, or a relation to it."""
+        ref = parse_ref(word)
+        if ref is not None:
+            self.reference(ref, word, path, known)
+        elif key == "target" and word == "self" and self.kind not in CARRIED:
+            self.unbound("`self` is the carrier of a tile's or an ability's rule", path)
+        elif key == "relation" and self.kind not in CARRIED:
+            hint = "find the pieces by a pattern with `color`, and name these: `target: $piece`"
+            self.unbound(f"`relation` is one to a carrier; a {self.kind} has none", path, hint)
+
+    def reference(self, ref: Ref, shown: str, path: KeyPath, known: Names) -> None:
+        """One reference, as it is shown in the document."""
+        if ref.name == "config":
+            self.setting(ref, shown, path)
+        elif ref.name == "self" and self.kind not in CARRIED:
+            self.unbound(f"`{shown}` belongs to tiles and abilities; a {self.kind} has no carrier", path)
+        elif ref.name not in RESERVED and ref.name not in known:
+            self.unbound(f"nothing binds `{shown}`", path, self.binding(ref.name, known))
+        elif ref.attr is not None:
+            self.part(ref.name, ref.attr, shown, path)
+
+    def binding(self, name: str, known: Names) -> str:
+        """How a name that is not known comes to be bound."""
+        close = self.nearest(name, known)
+        if close:
+            return f"did you mean '{close}'?"
+        if name in self.denied:
+            return "`not` binds nothing: bind the name in a pattern before, or leave it out"
+        if name in self.beside:
+            return "a name is known from the next pattern on: bind it in an earlier one"
+        return "bind the name in a pattern before it is used"
+
+    def setting(self, ref: Ref, shown: str, path: KeyPath) -> None:
+        if ref.attr in self.settings:
+            return
+        if ref.attr is None:
+            message, hint = f"`{shown}` needs the name of a setting", "such as $config.hp"
+        else:
+            close = self.nearest(ref.attr, self.settings)
+            message = f"`{shown}` names no setting of `config`"
+            hint = f"did you mean '{close}'?" if close else f"add it: `config: {{{ref.attr}: …}}`"
+        self.problem("E_DOC_UNKNOWN_CONFIG", message, path, hint)
+
+    def part(self, name: str, attr: str, shown: str, path: KeyPath) -> None:
+        """What stands behind the point, unless it is an attribute, which other documents may declare."""
+        if name in ("scope", "color"):
+            self.unbound(f"`{shown}`: `${name}` is a word without parts", path, f"write ${name}")
+            return
+        parts = {"event": EVENT_FIELDS, "game": (), "preset": ()}.get(name, PROPERTIES)
+        if attr in parts or (attr[0].isupper() and name != "event"):
+            return
+        close = self.nearest(attr, parts)
+        expected = f"expected one of {', '.join(parts)}" if parts else "expected the name of an attribute"
+        self.unbound(
+            f"`{shown}` has no `{attr}`, {expected}", path, f"did you mean '{close}'?" if close else None
+        )
+
+    def nearest(self, name: str, names: Iterable[str]) -> str | None:
+        """The nearest name, as long as the problem may be listed at all."""
+        return nearest(name, sorted(names)[:200]) if len(self.problems) < MAX_PROBLEMS else None
+
+    def unbound(self, message: str, path: KeyPath, hint: str | None = None) -> None:
+        self.problem("E_DOC_UNBOUND", message, path, hint)
+
+    def problem(self, code: str, message: str, path: KeyPath, hint: str | None) -> None:
+        line, column = self.tree.place(path)
+        self.problems.append(
+            Problem(code, message, path=format_path(path), line=line, column=column, hint=hint)
+        )
+
+
+def _names_of(value: object) -> Names:
+    """All names that stand alone in a pattern."""
+    if isinstance(value, dict):
+        return frozenset(name for part in value.values() for name in _names_of(part))
+    ref = parse_ref(value) if isinstance(value, str) else None
+    return frozenset() if ref is None or ref.attr is not None else frozenset((ref.name,))
+
+
+def _may_bind(word: str, key: str, fields: dict[str, Any]) -> bool:
+    """Whether a field of a pattern can bind a name: that of a square only where others say where it lies."""
+    return word not in ("not", "move") and (word != "square" or (key == "is" and "behind" in fields))
+
+
+def _bound_name(value: object) -> str | None:
+    """The name that a bare `$name` binds."""
+    ref = parse_ref(value) if isinstance(value, str) else None
+    return ref.name if ref is not None and ref.attr is None and ref.name not in RESERVED else None

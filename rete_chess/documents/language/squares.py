@@ -1,0 +1,76 @@
+"""Sets of squares in documents: a list of names, or a mapping of which every part must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final
+
+from pydantic import ConfigDict, Field, Tag
+from pydantic_core import InitErrorDetails
+
+from rete_chess.core.geometry import MAX_SIDE, ZONES, Zone
+from rete_chess.documents.modelling.findings import finding
+from rete_chess.documents.modelling.model import DocumentModel
+from rete_chess.documents.modelling.words import LIST, MAPPING, NUMBER, TEXT, Form, OneOf, by_shape
+
+#: The pattern of a square's name.
+SQUARE: Final = "[a-p](?:1[0-6]|[1-9])"
+
+Square = Annotated[str, Form(SQUARE, "the name of a square, such as e4")]
+File = Annotated[str, Form("[a-p]", "the letter of a file, a to p")]
+Rank = Annotated[int, Field(ge=1, le=MAX_SIDE)]
+ZoneName = Annotated[str, OneOf(ZONES)]
+
+Squares = Annotated[tuple[Square, ...], Field(strict=False, min_length=1, max_length=MAX_SIDE * MAX_SIDE)]
+Ranks = Annotated[
+    Annotated[Rank, Tag(NUMBER)]
+    | Annotated[tuple[Rank, ...], Field(strict=False, min_length=1, max_length=MAX_SIDE), Tag(LIST)],
+    by_shape("a rank or a list of ranks"),
+]
+Files = Annotated[
+    Annotated[File, Tag(TEXT)]
+    | Annotated[tuple[File, ...], Field(strict=False, min_length=1, max_length=MAX_SIDE), Tag(LIST)],
+    by_shape("a file or a list of files"),
+]
+
+
+class SquareSet(DocumentModel):
+    """Squares for which every given part holds."""
+
+    model_config = ConfigDict(json_schema_extra={"minProperties": 1})
+
+    in_: Squares | None = Field(None, description="The squares by name.")
+    rank: Ranks | None = Field(None, description="Ranks of the board, counted from 1.")
+    own_rank: Ranks | None = Field(None, description="Ranks counted from 1 at the piece's own side.")
+    file: Files | None = Field(None, description="Files of the board, by letter.")
+    zone: ZoneName | None = Field(None, description="A named zone, seen from the piece's own side.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if not data:
+            yield finding("E_DOC_MISSING", (), "a set of squares needs one of in, rank, ownRank, file, zone")
+
+
+SquareChoice = Annotated[
+    Annotated[Squares, Tag(LIST)] | Annotated[SquareSet, Tag(MAPPING)],
+    by_shape("a list of squares or a mapping such as {ownRank: 2}"),
+]
+ZoneChoice = Annotated[
+    Annotated[ZoneName, Tag(TEXT)] | Annotated[Squares, Tag(LIST)] | Annotated[SquareSet, Tag(MAPPING)],
+    by_shape("the name of a zone, a list of squares or a mapping such as {ownRank: 8}"),
+]
+
+
+def to_zone(squares: str | tuple[str, ...] | SquareSet) -> Zone:
+    """The core's set of squares for any of its spellings."""
+    if isinstance(squares, str):
+        return Zone(named=squares)
+    if isinstance(squares, tuple):
+        return Zone(squares=squares)
+    return Zone(
+        squares=squares.in_,
+        ranks=(squares.rank,) if isinstance(squares.rank, int) else squares.rank,
+        own_ranks=(squares.own_rank,) if isinstance(squares.own_rank, int) else squares.own_rank,
+        files=(squares.file,) if isinstance(squares.file, str) else squares.file,
+        named=squares.zone,
+    )

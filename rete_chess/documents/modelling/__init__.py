@@ -1,0 +1,1 @@
+"""How models of documents are made: alternatives, words, promises, problems, schemas."""

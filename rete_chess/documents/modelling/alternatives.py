@@ -1,0 +1,277 @@
+"""One of several ways to write a value, chosen by a look at it before it is read.
+
+So an error speaks of the alternative that was meant, never of all of them. Every class here is an
+annotation: `Annotated[A | B, Shapes(...)]`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pydantic import GetCoreSchemaHandler, ValidationError, ValidatorFunctionWrapHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, InitErrorDetails, core_schema
+
+from rete_chess.documents.modelling.findings import again, finding, raised, refusal
+from rete_chess.documents.modelling.words import LIST, MAPPING, NUMBER, TEXT
+from rete_chess.documents.reading.source import MAX_CARRIED
+from rete_chess.errors import clip, nearest
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+Parts = dict[str, JsonSchemaValue]
+
+BOOLEAN = "(true or false)"
+
+#: Under this name the annotation is found by the generator of JSON Schemas.
+ALTERNATIVES = "alternatives"
+
+_SHAPES: dict[type, str] = {
+    str: TEXT,
+    int: NUMBER,
+    float: NUMBER,
+    bool: BOOLEAN,
+    list: LIST,
+    dict: MAPPING,
+}
+
+#: The JSON Schema types of the shapes.
+JSON_TYPES = {TEXT: "string", NUMBER: "number", BOOLEAN: "boolean", LIST: "array", MAPPING: "object"}
+
+
+class Alternatives(ABC):
+    """The common part: `tag` chooses, `findings` says what is wrong with the choice itself."""
+
+    def __init__(self, types: Mapping[str, Any]) -> None:
+        self.types = dict(types)
+        self.name = ""
+
+    def named(self, name: str) -> Self:
+        """The same under a name of its own in JSON Schemas."""
+        self.name = name
+        return self
+
+    @abstractmethod
+    def tag(self, value: Any) -> str | None:
+        """The alternative that a value chooses, or None."""
+
+    def findings(self, value: Any) -> Iterator[InitErrorDetails]:
+        """What is wrong before the alternative is read."""
+        yield from ()
+
+    def narrowed(self, value: Any) -> Any:
+        """The value without what `findings` has refused already."""
+        return value
+
+    def schema_of(self, tag: str, schema: CoreSchema) -> CoreSchema:
+        """How the chosen alternative reads the value."""
+        return schema
+
+    @abstractmethod
+    def json_schema(self, parts: Parts) -> JsonSchemaValue:
+        """The JSON Schema, given that of each alternative."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        choices = {
+            tag: self.schema_of(tag, handler.generate_schema(kind)) for tag, kind in self.types.items()
+        }
+        union = core_schema.tagged_union_schema(dict(choices), self.tag)
+        metadata = {ALTERNATIVES: self}
+        return core_schema.no_info_wrap_validator_function(self._gather, union, metadata=metadata)
+
+    def _gather(self, value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+        """Join what is found about the choice and about what was chosen."""
+        found = [*self.findings(value)]
+        if self.tag(value) is not None:
+            try:
+                instance = handler(self.narrowed(value))
+            except ValidationError as error:
+                if not found:
+                    raise
+                found += [again(item) for item in error.errors(include_url=False)[:MAX_CARRIED]]
+            else:
+                if not found:
+                    return instance
+        raise raised(type(self).__name__, found)
+
+
+class Shapes(Alternatives):
+    """By what the value is: TEXT, NUMBER, BOOLEAN, LIST or MAPPING. `expected` names the alternatives."""
+
+    def __init__(self, expected: str, types: Mapping[str, Any]) -> None:
+        super().__init__(types)
+        self.expected = expected
+
+    def tag(self, value: Any) -> str | None:
+        shape = _SHAPES.get(type(value))
+        return shape if shape in self.types else None
+
+    def findings(self, value: Any) -> Iterator[InitErrorDetails]:
+        if self.tag(value) is None:
+            raise refusal("E_DOC_TYPE", expected=self.expected)
+        yield from ()
+
+    def json_schema(self, parts: Parts) -> JsonSchemaValue:
+        return {
+            "type": [JSON_TYPES[shape] for shape in parts],
+            "allOf": [
+                {"if": {"type": JSON_TYPES[shape]}, "then": part}
+                for shape, part in parts.items()
+                if part != {"type": JSON_TYPES[shape]}
+            ],
+        }
+
+
+class Heads(Alternatives):
+    """A mapping by its leading key: exactly one of several, beside the keys that belong to it."""
+
+    def __init__(self, noun: str, types: Mapping[str, Any], options: tuple[str, ...] = ()) -> None:
+        super().__init__({f"({head})": kind for head, kind in types.items()})  # in brackets: no keys
+        self.noun = noun
+        self.heads = tuple(types)
+        self.options = options
+
+    def tag(self, value: Any) -> str | None:
+        if not isinstance(value, dict):
+            return None
+        return next((f"({key})" for key in value if key in self.heads), None)
+
+    def findings(self, value: Any) -> Iterator[InitErrorDetails]:
+        if not isinstance(value, dict):
+            raise refusal("E_DOC_TYPE", expected="a mapping")
+        given = [key for key in value if key in self.heads]
+        for other in given[1:]:
+            yield beside(other, given[0])
+        if given:
+            return
+        strange = [key for key in value if key not in self.options]
+        for key in strange:
+            yield unknown(self.noun, key, self.heads)
+        if not strange:
+            yield nothing(self.noun, self.heads)
+
+    def narrowed(self, value: dict[str, Any]) -> dict[str, Any]:
+        head = next(key for key in value if key in self.heads)
+        return {key: part for key, part in value.items() if key == head or key not in self.heads}
+
+    def json_schema(self, parts: Parts) -> JsonSchemaValue:
+        return {
+            "type": "object",
+            "oneOf": [{"required": [head]} for head in self.heads],
+            "allOf": [
+                {"if": {"required": [head]}, "then": part} for head, part in zip(self.heads, parts.values())
+            ],
+        }
+
+
+class Keyed(Alternatives):
+    """A mapping of exactly one key, the word of the alternative; its value is what is read.
+
+    A word of `bare` may also stand alone; `refused` holds words that belong elsewhere, each with the
+    sentence that says so.
+    """
+
+    def __init__(
+        self,
+        noun: str,
+        types: Mapping[str, Any],
+        *,
+        bare: tuple[str, ...] = (),
+        refused: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(types)
+        self.noun = noun
+        self.words = tuple(types)
+        self.bare = bare
+        self.refused = dict(refused or {})
+
+    def tag(self, value: Any) -> str | None:
+        if isinstance(value, str):
+            return value if value in self.bare else None
+        if not isinstance(value, dict):
+            return None
+        word = next((key for key in value if key in self.words), None)
+        return None if word is None or value[word] is None else word
+
+    def schema_of(self, tag: str, schema: CoreSchema) -> CoreSchema:
+        return unwrapped(tag, schema)
+
+    def findings(self, value: Any) -> Iterator[InitErrorDetails]:
+        if isinstance(value, str) and value not in self.bare:
+            raise self._no_bare_word(value)
+        if isinstance(value, str):
+            return
+        if not isinstance(value, dict):
+            raise refusal("E_DOC_TYPE", expected=f"a mapping with the {self.noun} as its key")
+        if not value:
+            yield nothing(self.noun, self.words)
+        yield from self._key_findings(value)
+
+    def _key_findings(self, value: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        given = [key for key in value if key in self.words]
+        for key in value:
+            if key in self.refused:
+                yield finding("E_DOC_CONFLICT", (key,), self.refused[key], key=True)
+            elif key not in self.words:
+                inside = f"indent it below `{given[0]}` if it belongs there" if given else None
+                yield unknown(self.noun, key, self.words, inside)
+            elif key != given[0]:
+                yield beside(key, given[0], f"write two {self.noun}s")
+            elif value[key] is None:
+                hint = "leave out the colon" if key in self.bare else None
+                yield finding("E_DOC_TYPE", (key,), f"`{key}` has no value", hint=hint)
+
+    def _no_bare_word(self, value: str) -> Exception:
+        if value in self.words:
+            message = f"the {self.noun} {clip(value)} needs its settings"
+            return refusal("E_DOC_TYPE", message=message, hint=f"write {value}: {{…}}")
+        close = nearest(value, self.words)
+        hint = f"did you mean {close!r}?" if close else None
+        return refusal("E_DOC_CHOICE", message=f"unknown {self.noun} {clip(value)}", hint=hint)
+
+    def json_schema(self, parts: Parts) -> JsonSchemaValue:
+        keyed: JsonSchemaValue = {
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 1,
+            "additionalProperties": False,
+            "properties": parts,
+        }
+        if self.bare:
+            keyed["type"] = ["object", "string"]
+            keyed.update({"if": {"type": "string"}, "then": {"enum": list(self.bare)}})
+        return keyed
+
+
+def unwrapped(key: str, schema: CoreSchema) -> CoreSchema:
+    """Reads the value under a key of a mapping; a bare word stands for nothing said under it."""
+
+    def under(value: Any) -> Any:
+        return {} if isinstance(value, str) else value[key]
+
+    return core_schema.no_info_before_validator_function(under, schema)
+
+
+def nothing(noun: str, words: tuple[str, ...]) -> InitErrorDetails:
+    """A mapping without any of the words of which it needs one."""
+    article = "an" if noun[0] in "aeiou" else "a"
+    return finding("E_DOC_MISSING", (), f"{article} {noun} needs one of {', '.join(words)}")
+
+
+def unknown(noun: str, key: str, words: tuple[str, ...], hint: str | None = None) -> InitErrorDetails:
+    """A key that is none of the words, with the nearest one; without one, `hint`."""
+    from rete_chess.documents.modelling.unsaid import instead_of  # only for what is wrong
+
+    close = nearest(key, words)
+    near = f"did you mean {close!r}?" if close else None
+    hint = instead_of(key, words) or near or hint or f"expected one of {', '.join(words)}"
+    return finding("E_DOC_UNKNOWN_KEY", (key,), f"unknown {noun} {clip(key)}", key=True, hint=hint)
+
+
+def beside(key: str, first: str, hint: str | None = None) -> InitErrorDetails:
+    """A key that excludes, and is excluded by, an earlier one."""
+    message = f"`{key}` cannot stand beside `{first}`"
+    return finding("E_DOC_CONFLICT", (key,), message, key=True, hint=hint)

@@ -1,0 +1,1 @@
+"""Reading YAML and JSON within limits, with a line and column for every value."""

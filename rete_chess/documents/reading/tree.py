@@ -1,0 +1,91 @@
+"""What every reader returns: plain values, and where in the text each of them and each key stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.documents.reading.source import Mark, Source
+
+Scalar = str | int | float | bool | None
+Value = Scalar | list["Value"] | dict[str, "Value"]
+
+#: The way from the root of a document to a value: keys and list positions.
+KeyPath = tuple[str | int, ...]
+
+_LONGEST_KEY = 60
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A document that was read: its value, and the marks of values and keys by path.
+
+    Values that came through an alias have no mark of their own; `place` finds the alias.
+    """
+
+    value: Value
+    source: Source
+    marks: dict[KeyPath, Mark]
+    key_marks: dict[KeyPath, Mark]
+    given: Neighbours | None = field(default=None, kw_only=True)  # what came along in place of a folder
+
+    @property
+    def file(self) -> str:
+        """The name the document is shown under."""
+        return self.source.file
+
+    @cached_property
+    def neighbours(self) -> Neighbours | None:
+        """What came along with the document, or the others in its folder if it comes from a file."""
+        file = Path(self.file)
+        return self.given or (Neighbours(file.parent) if file.is_file() else None)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the text, for excerpts."""
+        return self.source.lines
+
+    def place(self, path: KeyPath, key: bool = False) -> Mark:
+        """Line and column of a value (or of its key), or of the nearest value around it."""
+        if key and path in self.key_marks:
+            return self.key_marks[path]
+        for length in range(len(path), 0, -1):
+            if path[:length] in self.marks:
+                return self.marks[path[:length]]
+        return self.marks[()]
+
+    def name(self, path: KeyPath) -> str:
+        """The path of a value as people read it."""
+        return format_path(path)
+
+    def below(self, path: KeyPath) -> Tree:
+        """A part of the document as a document of its own, at the lines where it stands."""
+        value: Any = self.value
+        for part in path:
+            value = value[part]
+        length = len(path)
+        marks = {key[length:]: mark for key, mark in self.marks.items() if key[:length] == path}
+        keys = {key[length:]: mark for key, mark in self.key_marks.items() if key[:length] == path}
+        return Tree(value, self.source, {(): self.place(path), **marks}, keys, given=self.given)
+
+
+def format_path(path: KeyPath) -> str:
+    """A path as people write it: `moves[0].range`. Overlong keys are cut."""
+    parts = [f"[{part}]" if isinstance(part, int) else f".{part[:_LONGEST_KEY]}" for part in path]
+    return "".join(parts).removeprefix(".")
+
+
+def copied(value: Value) -> Value:
+    """A deep copy, made without recursion."""
+    root: list[Value] = [value]
+    todo: list[Any] = [root]
+    while todo:
+        box = todo.pop()
+        for key, child in list(box.items() if isinstance(box, dict) else enumerate(box)):
+            if isinstance(child, (list, dict)):
+                box[key] = child.copy()
+                todo.append(box[key])
+    return root[0]

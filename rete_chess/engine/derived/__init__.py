@@ -1,0 +1,1 @@
+"""What follows from facts: contributions, ceilings, what pieces carry, their movement."""

@@ -1,0 +1,171 @@
+"""Keeps what follows from facts up to date: contributions first, then the profiles of pieces.
+
+A mark in the journal says how far that has been done, so that moves taken back, copied games and
+imagined moves need no other memory.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rete_chess.core.board import Board
+from rete_chess.core.derived import derived_at, mark_derived, reprofile
+from rete_chess.core.edits import ALL, PLACE
+from rete_chess.engine.derived.carrying import carry_one
+from rete_chess.engine.derived.ceilings import BONUS, clip
+from rete_chess.engine.derived.contributions import NOTHING, Update, take_gifts, update, withdraw_all
+from rete_chess.engine.derived.vicinity import may_change
+from rete_chess.engine.matching.feed import Follower
+from rete_chess.engine.move.trace import Change, Firing
+from rete_chess.facts.session import get_fact, get_stored, piece_name
+from rete_chess.facts.words.terms import Frame, fill
+
+if TYPE_CHECKING:
+    from rete_chess.compiler.movement.single_pieces import Profiles
+    from rete_chess.engine.derived.contributions import Match, Place
+    from rete_chess.engine.game import Game
+    from rete_chess.engine.move.run import Run
+
+
+def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Update | None:
+    """Derive anew what may have changed, everything under a new program; None if nothing could have."""
+    continuous = game.program.continuous
+    board = game.board
+    if continuous is None:
+        _withdraw(game)
+        return None
+    start = derived_at(board)
+    if not is_new and start == len(board.journal):
+        return None
+    change = NOTHING
+    if not continuous.contributes:
+        _withdraw(game)
+    elif is_new or may_change(game, start, is_imagined):
+        change = _updated(game, is_imagined)
+    if continuous.profiles is not None:
+        _reprofile(board, continuous.profiles, 0 if is_new else start, is_new)
+    mark_derived(board)
+    return change
+
+
+def _withdraw(game: Game) -> None:
+    """Take away all contributions, and what they alone allowed."""
+    if not game.board.bonuses:
+        return
+    raised = set(game.board.bonuses.get(BONUS, ()))
+    withdraw_all(game.board)
+    clip(game, raised)
+
+
+def _updated(game: Game, is_imagined: bool) -> Update:
+    """Contributions, and the ceilings that follow them; hit points that are clipped may change others."""
+    change = update(game, is_imagined)
+    latest = change
+    while clip(game, {entity for attribute, entity in latest.before if attribute == BONUS}):
+        latest = update(game, is_imagined)
+        change = Update(
+            change.begun + latest.begun, change.ended + latest.ended, {**latest.before, **change.before}
+        )
+    return change
+
+
+#: What has changed of pieces that nothing has happened to.
+NO_CHANGE: frozenset[str] = frozenset()
+
+
+# -- profiles --------------------------------------------------------------------------------------
+
+
+def _reprofile(board: Board, profiles: Profiles, start: int, is_new: bool) -> None:
+    """Let the pieces concerned take up what they can do now."""
+    needs = profiles.needs
+    dirty = {} if is_new else Follower(board, since=start).changed()
+    if not (is_new or needs.looks_beyond or any(needs.concern(what, PLACE, ALL) for what in dirty.values())):
+        return
+    found: list[tuple[int, bool]] = []
+    for color, side in enumerate(board.pieces):
+        for square, reach in side.items():
+            plan = profiles.plans[color][reach.type_index]
+            what = dirty.get(board.entities[square], NO_CHANGE)
+            if not plan.is_fixed and (
+                is_new or plan.needs.looks_beyond or (what and plan.needs.concern(what, PLACE, ALL))
+            ):
+                found.append((square, plan.needs.royal))
+    for square, _ in found:
+        take_profile(board, profiles, square)
+    for square, asks_royal in found:  # now that it is known who is royal
+        if asks_royal:
+            take_profile(board, profiles, square)
+
+
+def take_profile(board: Board, profiles: Profiles, square: int) -> None:
+    """Let the piece on a square take up what it can do now."""
+    row = profiles.row(board, square)
+    if board.pieces[board.cells[square] & 1][square].row is not row:
+        reprofile(board, square, row)
+
+
+def take_new_profile(game: Game, square: int) -> None:
+    """Let a piece that is new, or of a new type, take up what it can do."""
+    if game.program.stack.entries and game.board.entities[square]:
+        carry_one(game, square)
+        take_gifts(game, square)
+        clip(game, [game.board.entities[square]])
+    continuous = game.program.continuous
+    if continuous is not None and continuous.profiles is not None and game.board.entities[square]:
+        take_profile(game.board, continuous.profiles, square)
+
+
+# -- in the course of a move -----------------------------------------------------------------------
+
+
+def derive_in(run: Run) -> bool:
+    """Derive anew within a stage, on record; whether something may have changed."""
+    if run.program.continuous is None:
+        return False
+    change = derive(run.game)
+    if change is None:
+        return False
+    if change.begun or change.ended:
+        _record(run, change)
+    return True
+
+
+def _record(run: Run, change: Update) -> None:
+    for match in change.begun:
+        event = run.new_event("derive", piece=match.source)
+        frame = Frame(run.board, event, match.names)
+        text = fill(match.rule.describe, frame, match.rule.kinds) if match.rule.describe else ""
+        if text:
+            run.trace.texts.append(text)
+        square = -1 if match.source is None else run.place_of(match.source)
+        run.trace.firings.append(
+            Firing(
+                run.stage,
+                match.rule.stage,
+                event.id,
+                match.rule.id,
+                match.rule.origin,
+                match.source,
+                None if match.source is None else piece_name(run.board, match.source),
+                run.board.book.geometry.names[square] if square >= 0 else None,
+                match.names,
+                _changes(run.board, match, change),
+                text,
+            )
+        )
+    for (_, entity), gift in change.ended:
+        run.new_event("withdraw", piece=gift.source, target=entity or None, source=gift.rule)
+
+
+def _changes(board: Board, match: Match, change: Update) -> tuple[Change, ...]:
+    """How the values in effect of all that a match contributes to have changed."""
+    return tuple(_change(board, place, change) for place in dict.fromkeys(place for place, _ in match.gifts))
+
+
+def _change(board: Board, place: Place, change: Update) -> Change:
+    attribute, entity = place
+    stored = get_stored(board, entity, attribute)
+    before = change.before[place]
+    old = stored if before is None else before.on(stored)
+    return Change(entity, attribute, old, get_fact(board, entity, attribute))

@@ -1,0 +1,128 @@
+"""Moves between the board, where they are integers, and the hooks of Python presets."""
+
+from __future__ import annotations
+
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import zone_squares
+from rete_chess.core.moves import MANNER_SHIFT, Manner, encode, origin_of, promotion_of, target_of
+from rete_chess.core.pseudo import is_empty
+from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
+from rete_chess.errors import HookError, nearest
+from rete_chess.facts.session import square_of
+from rete_chess.presets.engine_face import Move
+
+
+def move_of(board: Board, code: int) -> Move:
+    """A move as hooks see it, in the position before it is made; of either side."""
+    types = board.book.types
+    manner = board.book.manners[code >> MANNER_SHIFT]
+    origin, target, promotion = origin_of(code), target_of(code), promotion_of(code)
+    place = board.exposed.victim if manner.takes and board.exposed else target
+    victim = None if manner.castles else _reach_on(board, place)
+    mover = _reach_on(board, origin)
+    assert mover is not None
+    return Move(
+        board.entities[origin],
+        types[mover.type_index],
+        origin,
+        target,
+        types[promotion] if promotion >= 0 else None,
+        None if victim is None else board.entities[place],
+        None if victim is None else types[victim.type_index],
+        manner.tag or None,
+        manner.castles,
+        manner.takes,
+        manner.exposes,
+        manner.stays,
+    )
+
+
+def _reach_on(board: Board, square: int) -> Reach | None:
+    cell = board.cells[square]
+    return board.pieces[cell & 1].get(square) if EMPTY < cell < WALL else None
+
+
+def code_of(board: Board, move: Move, entity: int) -> int:
+    """The integer of a move that a hook gives for a piece, or an error that says why it cannot be played."""
+    origin = square_of(board, entity)
+    if move.piece_id != entity or move.from_square != origin:
+        raise HookError("the move is of another piece", move, f"a move of piece {entity}")
+    target = move.to_square
+    if not (isinstance(target, int) and 0 <= target < board.book.geometry.size) or target == origin:
+        raise HookError("the move leads nowhere", target, "another square of the board")
+    if board.cells[target] >= GUARDED:
+        raise HookError(
+            "the square cannot be entered, nor its piece captured", board.book.geometry.names[target]
+        )
+    manner = Manner(move.tag or "", move.is_castle, move.is_en_passant, move.is_double_step, move.stays)
+    if manner not in board.book.manners:
+        raise _unknown("nobody moves in this manner", move.tag, [m.tag for m in board.book.manners if m.tag])
+    code = encode(origin, target, _type_index(board, move.promotion), board.book.manners.index(manner))
+    if not _is_possible(board, code, manner, target):
+        raise HookError("the move is special, but not possible now", move)
+    return code
+
+
+def _is_possible(board: Board, code: int, manner: Manner, target: int) -> bool:
+    """Whether the board can do what sets a move apart: that is known of pieces' own special moves only."""
+    if manner.castles:
+        right = board.rights.by_move.get(code)
+        return right is not None and bool(board.castling & right.bit) and is_empty(right.clear, board.cells)
+    if manner.takes:
+        exposed = board.exposed
+        return exposed is not None and target in exposed.targets and board.cells[target] == EMPTY
+    if manner.exposes:
+        mover = _reach_on(board, origin_of(code))
+        return mover is not None and code in mover.passed
+    return not manner.stays or board.cells[target] != EMPTY
+
+
+def _type_index(board: Board, name: str | None) -> int:
+    if name is None:
+        return -1
+    if name not in board.book.types:
+        raise _unknown("there is no such piece type", name, list(board.book.types))
+    return board.book.index_of(name)
+
+
+def _unknown(message: str, name: str | None, names: list[str]) -> HookError:
+    close = nearest(str(name), names)
+    expected = f"one of {', '.join(sorted(set(names)))}" + (f"; did you mean {close!r}?" if close else "")
+    return HookError(message, name, expected)
+
+
+def made_move(board: Board, entity: int, target: int, promotion: str | None, tag: str | None) -> Move:
+    """A move of a hook's making, checked like one that it answers."""
+    origin = square_of(board, entity)
+    mover = _reach_on(board, origin) if origin >= 0 else None
+    if mover is None:
+        raise HookError("no such piece stands on the board", entity)
+    manner = next((manner for manner in board.book.manners if manner.tag == (tag or "")), None)
+    if manner is None:
+        raise _unknown("nobody moves in this manner", tag, [m.tag for m in board.book.manners if m.tag])
+    code = encode(origin, target, _type_index(board, promotion), board.book.manners.index(manner))
+    if not 0 <= target < board.book.geometry.size:
+        raise HookError("the move leads nowhere", target, "a square of the board")
+    move = move_of(board, code)
+    code_of(board, move, entity)
+    return move
+
+
+def with_promotions(board: Board, codes: list[int]) -> list[int]:
+    """The moves of one piece, those that end in its promotion zone once for each type it may become."""
+    if not codes:
+        return codes
+    mover = _reach_on(board, origin_of(codes[0]))
+    assert mover is not None
+    promotion = board.book.piece(mover.type_index, mover.color).promotion
+    if promotion is None:
+        return codes
+    zone = zone_squares(promotion.zone, board.book.geometry, mover.color)
+    indexes = [board.book.index_of(name) for name in promotion.to]
+    found: list[int] = []
+    for code in codes:
+        manner = code >> MANNER_SHIFT
+        origin, target = origin_of(code), target_of(code)
+        is_due = promotion_of(code) < 0 and target in zone and not board.book.manners[manner].stays
+        found += [encode(origin, target, index, manner) for index in indexes] if is_due else [code]
+    return found

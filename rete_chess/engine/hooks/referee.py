@@ -1,0 +1,172 @@
+"""Legal moves where Python presets have a say: slow, but exact, in the order that hooks are promised.
+
+The royal pieces of the side; for every piece an override, or else its own moves, transformed, with
+castling, en passant and promotions, and extra moves; the filters of single pieces; the look at
+self-check; the filters of the whole list.
+
+A square is attacked where a piece could capture by its moves after all hooks, as if an enemy stood
+there. So a king may not step to where an overridden piece could capture, and a piece whose captures
+a hook filters away gives no check. Castling is left out of attacks, so that nothing goes in circles.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rete_chess.compiler.lower.hooks import ListFilter
+from rete_chess.core.attacks import attackers_by_tables, royal_squares_by_type
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.legality import survives
+from rete_chess.core.moves import target_of
+from rete_chess.core.pseudo import pseudo_moves
+from rete_chess.core.reach import EMPTY, GUARDED, WALL
+from rete_chess.engine.hooks.movement import HookMovement
+from rete_chess.engine.hooks.moves import move_of
+from rete_chess.engine.hooks.questions import HookQuestions
+from rete_chess.presets import contexts
+
+if TYPE_CHECKING:
+    from rete_chess.engine.game import Game
+
+
+class HookReferee:
+    """Decides about the moves of one game under one program."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.questions = HookQuestions(game)
+        self.movement = HookMovement(self.questions)
+        self._crowned: frozenset[int] | None = None  # who is royal while moves of a position are tried
+
+    # -- the whole query -----------------------------------------------------------------------
+
+    def moves(self, board: Board) -> list[int]:
+        moves = self.candidates(board)
+        for require in board.book.laws.requires:
+            found = require(board, moves)
+            moves = found if isinstance(require, ListFilter) else found or moves
+        return moves
+
+    def candidates(self, board: Board) -> list[int]:
+        """The moves that are legal but for the filters of the whole list."""
+        turn = board.turn
+        royals = self.royal_squares(board, turn)
+        if self.movement.changes(turn):
+            moves = [
+                move
+                for _, square in _standing(board, turn)
+                for move in self.movement.piece_moves(board, square, is_own=True)
+            ]
+        else:
+            moves = pseudo_moves(board)
+            for forbid in board.book.laws.forbids:
+                moves = forbid(board, moves)
+        if royals and self.guards_check(board, turn):
+            moves = self._safe(board, moves)
+        return moves
+
+    def _safe(self, board: Board, moves: list[int]) -> list[int]:
+        """The moves after which no own royal piece is lost or attacked."""
+        hooks = self.game.hooks
+        was_looking, hooks.is_looking = hooks.is_looking, True
+        self._crowned = self.crowned(board)
+        length = len(board.journal)
+        try:
+            return [move for move in moves if survives(board, move)]
+        finally:
+            board.rollback(length)  # a hook may have failed in the middle of a move
+            hooks.is_looking, self._crowned = was_looking, None
+
+    def guards_check(self, board: Board, color: int) -> bool:
+        side = COLORS[color]
+        for place in self.questions.places("should_filter_self_check", side):
+            context = contexts.SelfCheckFilterContext(self.questions.engines[place], side)
+            if self.questions.ask(place, "should_filter_self_check", context) is False:
+                return False
+        return board.book.laws.self_check[color]
+
+    # -- royalty -------------------------------------------------------------------------------
+
+    def royal_squares(self, board: Board, color: int) -> list[int]:
+        named = self._named_royal(color)
+        if named is None:
+            return royal_squares_by_type(board, color)
+        return [
+            square
+            for entity, square in _standing(board, color)
+            if entity in named and board.cells[square] < GUARDED
+        ]
+
+    def _named_royal(self, color: int) -> set[int] | None:
+        """The union of what hooks say, whoever of it is on the board; None if none has an opinion."""
+        union: set[int] | None = None
+        for place in self.questions.places("get_royal_pieces"):
+            context = contexts.RoyalContext(self.questions.engines[place], COLORS[color])
+            named = self.questions.ask(place, "get_royal_pieces", context)
+            if named is not None:
+                union = {*(union or ()), *named}
+        return union
+
+    def crowned(self, board: Board) -> frozenset[int] | None:
+        """Who is royal now, of both sides: their death loses the game. None if types alone say it."""
+        if self._crowned is not None or not self.questions.places("get_royal_pieces"):
+            return self._crowned
+        found: set[int] = set()
+        for color in (0, 1):
+            named = self._named_royal(color)
+            if named is None:
+                named = {board.entities[square] for square in royal_squares_by_type(board, color)}
+            found |= named
+        return frozenset(found)
+
+    # -- attacks -------------------------------------------------------------------------------
+
+    def attackers(self, board: Board, square: int, by: int) -> list[int]:
+        if not self.movement.changes(by):
+            return attackers_by_tables(board, square, by)
+        held = board.cells[square]
+        if held == WALL:
+            return []
+        if held != EMPTY and held & 1 != by:
+            return self._capturers(board, square, by)
+        # As if an enemy stood there: a stranger takes the square for the moment.
+        key, entity = board.key, board.entities[square]
+        before = None if held == EMPTY else board.lift(square)
+        board.stand(board.book.rows[by ^ 1][0][square], square, board.next_entity)
+        try:
+            return self._capturers(board, square, by)
+        finally:
+            board.lift(square)
+            if before is not None:
+                board.stand(before, square, entity)
+            board.key = key
+
+    def _capturers(self, board: Board, square: int, by: int) -> list[int]:
+        return sorted(
+            origin
+            for _, origin in _standing(board, by)
+            if any(
+                target_of(move) == square for move in self.movement.piece_moves(board, origin, is_own=False)
+            )
+        )
+
+    # -- filters, as the lawbook finds them in the order of the presets --------------------------
+
+    def filter_piece(self, board: Board, place: int, moves: list[int]) -> list[int]:
+        return self.movement.filter_piece(board, place, moves)
+
+    def filter_all(self, board: Board, place: int, moves: list[int]) -> list[int]:
+        """What `filter_legal_moves` leaves of all legal moves; what it adds is dropped."""
+        codes = {move_of(board, code): code for code in sorted(moves)}
+        context = contexts.FilterLegalMovesContext(
+            self.questions.engines[place], COLORS[board.turn], tuple(codes)
+        )
+        answer = self.questions.ask(place, "filter_legal_moves", context)
+        kept = self.questions.kept(place, "filter_legal_moves", answer, codes)
+        return [codes[move] for move in dict.fromkeys(kept)]
+
+
+def _standing(board: Board, color: int) -> list[tuple[int, int]]:
+    """The pieces of a side with their squares, by entity."""
+    return sorted((board.entities[square], square) for square in board.pieces[color])

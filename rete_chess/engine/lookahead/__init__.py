@@ -1,0 +1,1 @@
+"""Looking ahead: what-if, trees of moves for players, node counts."""

@@ -1,0 +1,101 @@
+"""Node counts of a game: by the bare core where it plays as the rules do, else by the rules.
+
+The game is played and taken back on its own board; keys, records and lists of moves, which only
+players need, are left out. It agrees with the core's perft wherever that is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from rete_chess.compiler.policies.ends import HookEnd
+from rete_chess.core.board import Board
+from rete_chess.core.legality import is_stuck, legal_moves
+from rete_chess.core.results import Result
+from rete_chess.engine.engine import Engine
+from rete_chess.engine.explain.reasons import may_refuse
+from rete_chess.engine.game import Game
+from rete_chess.errors import MoveRefusedError
+
+
+def perft(engine: Engine, depth: int) -> int:
+    """The number of move sequences of that length. A game that has ended goes no further.
+
+    A refused move is no move. Draws by repetition or by a count of moves do not end the game here.
+    """
+    if depth == 0:
+        return 1
+    return _count(engine.board, game_of(engine), depth)
+
+
+def divide(engine: Engine, depth: int) -> dict[int, int]:
+    """The node count behind each legal move, sorted by move; empty at depth 0."""
+    board, game = engine.board, game_of(engine)
+    length = len(board.journal)
+    counts: dict[int, int] = {}
+    for move in sorted(_moves(board, game)) if depth else ():
+        if _play(game, move):
+            counts[move] = _count(board, game, depth - 1) if depth > 1 else 1
+            game.rollback(length)
+    return counts
+
+
+def game_of(engine: Engine) -> Game:
+    """The game that stands behind an engine's board."""
+    game = engine.board.companion
+    assert isinstance(game, Game)
+    return game
+
+
+def _count(board: Board, game: Game, depth: int) -> int:
+    moves = _moves(board, game)
+    if depth == 1 and not may_refuse(game.program):
+        return len(moves)
+    length = len(board.journal)
+    nodes = 0
+    for move in moves:
+        if _play(game, move):
+            nodes += _count(board, game, depth - 1) if depth > 1 else 1
+            game.rollback(length)
+    return nodes
+
+
+def _moves(board: Board, game: Game) -> list[int]:
+    """The legal moves of a position just reached; none if a rule has ended the game."""
+    if game.verdict is not None or any(
+        isinstance(end, HookEnd) and isinstance(end.judge(board), Result) for end in game.program.ends
+    ):
+        return []
+    moves = legal_moves(board)
+    if not moves and is_stuck(board):
+        # A turn of several half-moves ends early where no further one is possible.
+        game.end_turn()
+        moves = legal_moves(board)
+    return moves
+
+
+def _play(game: Game, move: int) -> bool:
+    """Play a legal move, unless a rule refuses it."""
+    try:
+        game.play(move)
+    except MoveRefusedError:
+        return False
+    return True
+
+
+#: Depth -> nodes, and depth -> nodes behind each move.
+Counters = tuple[Callable[[int], int], Callable[[int], dict[int, int]]]
+
+
+def counters(engine: Engine) -> Counters:
+    """Perft and divide of a game."""
+    program = engine.program
+    # The core does not end a turn of several half-moves early, where no further one is possible.
+    if program.is_core_exact and program.book.is_single_move:
+        from rete_chess.core import perft as core
+
+        return partial(core.perft, engine.board), partial(core.divide, engine.board)
+    from rete_chess.engine.lookahead import perft as by_rules
+
+    return partial(by_rules.perft, engine), partial(by_rules.divide, engine)

@@ -1,0 +1,191 @@
+"""The feed of a network: it follows the journal and tells the network the declared facts of pieces, lazily.
+
+A network sees equalities only, so comparisons become facts of their own that are true or absent,
+and numbers become whole thousandths. A value that no rule compares with is not told at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from rete_chess.compiler import Program
+from rete_chess.core.board import Board
+from rete_chess.core.edits import ALL, PLACE
+from rete_chess.core.moves import promotion_of
+from rete_chess.facts.events import Event
+from rete_chess.facts.links import Links
+from rete_chess.facts.network_rules import Activation, Value, as_value
+from rete_chess.facts.session import DYING, get_fact, get_stored
+from rete_chess.facts.tiles import TILE_PLACE, place_of_tile, tiles
+from rete_chess.network.contract import Memory
+
+
+class Follower:
+    """Notes what changed on a board, entity by entity, for whoever keeps something derived from it.
+
+    It may be told to note certain attributes alone; `ALL` stands for changes of a whole piece.
+    """
+
+    def __init__(self, board: Board, names: Collection[str] | None = None, since: int | None = None) -> None:
+        self.board = board
+        self.names = names
+        self.dirty: dict[int, set[str]] = {}  # entity -> attributes, place or all
+        self.seen = len(board.journal) if since is None else since
+
+    def changed(self) -> dict[int, set[str]]:
+        """All changes that have not been dealt with, by entity."""
+        self.catch_up()
+        return self.dirty
+
+    def catch_up(self) -> bool:
+        """Note the changes since the last look; whether there are any to deal with."""
+        length = len(self.board.journal)
+        if length != self.seen:
+            self._note(self.seen)
+            self.seen = length
+        return bool(self.dirty)
+
+    def expect_rollback(self, length: int) -> None:
+        """Note whom it will concern that the journal is taken back to a length."""
+        if len(self.board.journal) > length:
+            self._note(length)
+            self.seen = min(self.seen, length)
+
+    def _note(self, start: int) -> None:
+        names = self.names
+        for entry in self.board.journal[start:]:
+            what = entry[2]
+            if what.__class__ is not str:
+                self._note_move(entry)
+            elif what and (names is None or what in names):
+                self._mark(entry[1], what)
+
+    def _mark(self, entity: int, what: str) -> None:
+        marks = self.dirty.get(entity)
+        if marks is None:
+            self.dirty[entity] = {what}
+        else:
+            marks.add(what)
+
+    def _note_move(self, step: tuple[Any, ...]) -> None:
+        """A move of the bare core: the victim is gone, who moved may have changed."""
+        move, victim, entity, mover = step[0], step[2], step[4], step[-1]
+        if victim is not None:
+            self._mark(entity, ALL)
+        what = ALL if promotion_of(move) >= 0 else PLACE
+        if what == ALL or self.names is None or PLACE in self.names:
+            self._mark(mover, what)
+            if entity and victim is None:  # the partner in castling
+                self._mark(entity, PLACE)
+
+
+#: Changes after which all facts of a piece may be others; a dying piece has them until it is gone.
+WHOLE: Final = frozenset((ALL, DYING))
+
+
+class Feed:
+    """The link between a board and a network's memory of it."""
+
+    def __init__(self, board: Board, program: Program, memory: Memory, is_derived: bool = False) -> None:
+        self.board = board
+        self.memory = memory
+        reads = program.reads
+        self._read = get_fact
+        if is_derived and program.continuous is not None:
+            reads, self._read = program.continuous.reads, get_stored
+        self.sources = reads.sources
+        self.follower = Follower(board, {*WHOLE, *self.sources})
+        self.links = Links(program.links)
+        self._linked = self.links.linked
+        #: For each point how often facts that its rules read have changed.
+        self.versions: dict[str, int] = dict.fromkeys(program.rules_at, 0)
+        self._readers = reads.readers
+        self._questions = program.questions_at
+        self._answers: dict[str, dict[Any, list[Activation]]] = {}  # the network's, by point
+        self._told: dict[int, dict[str, dict[str, Value]]] = {}  # entity -> attribute -> facts told of it
+        # Dying pieces stand nowhere, but rules at their death still speak of them.
+        dying = board.columns.get(DYING, {})
+        for entity in {*(entity for entity in board.entities if entity), *dying, *tiles(board)}:
+            self.follower.dirty[entity] = {ALL}
+
+    def is_open(self, point: str) -> bool:
+        """Whether some rule of a point with rules might match, by the facts there are now."""
+        return self.caught_up()[point] > 0
+
+    def caught_up(self) -> Mapping[str, int]:
+        """How many rules of each point might match, by the facts there are now."""
+        follower = self.follower
+        if (follower.dirty or follower.seen != len(self.board.journal)) and follower.catch_up():
+            self._tell_all()
+        return self._linked
+
+    def has_changed(self, point: str, version: int) -> bool:
+        """Whether facts that a point's rules read have changed since a version of them."""
+        if self.follower.catch_up():
+            self._tell_all()
+        return self.versions[point] != version
+
+    def activations(self, point: str, event: Event) -> list[Activation]:
+        """What the network answers for an event; it is not asked twice while nothing it reads has changed."""
+        answers = self._answers.get(point)
+        if answers is None:
+            answers = self._answers[point] = {}
+        asked = self._questions[point](event)
+        found = answers.get(asked)
+        if found is None:
+            found = answers[asked] = self.memory.activations(point, event)
+        return found
+
+    def _tell_all(self) -> None:
+        """Tell what has changed since the last time."""
+        dirty = self.follower.dirty
+        sources = self.sources
+        for entity in sorted(dirty):
+            what = dirty[entity]
+            for attribute in what if what.isdisjoint(WHOLE) else sources:
+                self._tell(entity, attribute)
+        dirty.clear()
+
+    def _tell(self, entity: int, attribute: str) -> None:
+        """Tell what follows from one attribute of an entity: its value, and the thresholds it passes."""
+        told = self._told.setdefault(entity, {})
+        old = told.get(attribute, {})
+        if attribute == TILE_PLACE:  # only tiles are joined by their place; a square is no number
+            value = place_of_tile(self.board, entity)
+        else:
+            value = self._read(self.board, entity, attribute) if entity > 0 else None
+        new: dict[str, Value] = {}
+        if value is not None:
+            source = self.sources[attribute]
+            if source.is_read:
+                fact = value if attribute == TILE_PLACE else as_value(value)
+                if self.links.plan.sees(attribute, fact):
+                    new[attribute] = fact
+            for name in source.passed(value):
+                new[name] = True
+        if old == new:
+            return
+        told[attribute] = new
+        for name, fact in old.items():
+            if name not in new:
+                self.memory.drop(entity, name)
+                self.links.leave(name, fact)
+                self._note(name)
+        for name, fact in new.items():
+            before = old.get(name)
+            if before is None or before != fact:
+                self.memory.put(entity, name, fact)
+                if before is not None:
+                    self.links.leave(name, before)
+                self.links.enter(name, fact)
+                self._note(name)
+
+    def _note(self, name: str) -> None:
+        for point in self._readers.get(name, ()):
+            self.versions[point] += 1
+            self._answers.pop(point, None)
+
+    def expect_rollback(self, length: int) -> None:
+        """Note whom it will concern that the journal is taken back to a length."""
+        self.follower.expect_rollback(length)

@@ -1,0 +1,287 @@
+"""One move in the making: the event queue, and recognise-act at every point of the twelve stages.
+
+The network says which rules match; here the first that has not fired yet is executed, and the
+network is asked again if that changed what the point's rules read.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from rete_chess.core.board import Board
+from rete_chess.core.edits import is_write
+from rete_chess.core.geometry import COLORS
+from rete_chess.engine.matching.feed import Feed
+from rete_chess.engine.matching.foresight import is_elsewhere
+from rete_chess.engine.move import actions, consequences
+from rete_chess.engine.move.listeners import Listener, call
+from rete_chess.engine.move.trace import Change, Firing, Trace
+from rete_chess.errors import BoardError, EventBudgetError, FactError, ReteChessError, RuleFailedError
+from rete_chess.facts.events import Event, event_of
+from rete_chess.facts.rules import Rule
+from rete_chess.facts.session import DYING, Session, piece_name, square_of
+from rete_chess.facts.tiles import place_of_tile
+from rete_chess.facts.words.patterns import match_all
+from rete_chess.facts.words.terms import Frame, fill
+
+if TYPE_CHECKING:
+    from rete_chess.compiler import Program
+    from rete_chess.core.results import Result
+    from rete_chess.engine.game import Game
+    from rete_chess.presets.engine_face import Move
+
+#: The listeners of a game that has none.
+NOBODY: Final[deque[Listener]] = deque()
+#: More events than this in one move are a loop.
+MAX_EVENTS: Final = 1000
+#: And so are more than this inside one another, each of them made by a hook that waits for its answer.
+MAX_DEPTH: Final = 40
+
+
+class Run:
+    """The state of a move while its stages are run."""
+
+    def __init__(self, game: Game, is_imagined: bool = False) -> None:
+        self.game = game
+        self.is_imagined = is_imagined
+        self.board: Board = game.board
+        self.session: Session = game.session
+        self.trace = Trace()
+        self.stage = "before-move"
+        self.queue: deque[list[Event]] = deque()
+        self.events = 0
+        self.pending: Event | None = None  # the event being judged, as rules have edited it
+        self.is_cancelled = False
+        self.is_consumed = False
+        self.has_extra_move = False
+        self.fatal: set[int] = set()  # who has paid damage with the last of a vital attribute
+        self.paid: dict[int, float] = {}  # vital damage taken in the event being judged
+        self.graves: dict[int, int] = {}  # where the dying stood
+        self.prey = 0  # whom the move captures
+        self.result: Result | None = None
+        self.outcome: Result | None = None  # what the move came to, once that is known
+        self.move_of_hooks: Move | None = None  # the move as hooks of Python presets see it
+        self._fired: set[tuple[Any, ...]] = set()
+        self._is_draining = False
+        self._within: list[str] = []  # those that wait for what they made to have happened
+        self.take_program()
+
+    def take_program(self) -> None:
+        """Go by the game's program, which changes when a preset ends in the middle of a move."""
+        self.program: Program = self.game.program
+        self.feed: Feed = self.game.feed(self.is_imagined)
+
+    # -- events --------------------------------------------------------------------------------
+
+    def announce(self, event: str, *fields: Any) -> Event:
+        """The next event of the move, with its fields in their order."""
+        made = event_of(self._count_event(), event, *fields)
+        self.trace.events.append(made)
+        return made
+
+    def new_event(self, event: str, cause: Event | None = None, **fields: Any) -> Event:
+        """The next event of the move, with its fields by name, as the consequence of another."""
+        made = Event(self._count_event(), event, parent=cause.id if cause else None, **fields)
+        self.trace.events.append(made)
+        return made
+
+    def _count_event(self) -> int:
+        """The number of the next event, as long as the budget lasts."""
+        self.events += 1
+        if self.events > MAX_EVENTS:
+            raise EventBudgetError(MAX_EVENTS, [firing.rule for firing in self.trace.firings[-MAX_EVENTS:]])
+        return self.events
+
+    def enqueue(self, events: list[Event]) -> None:
+        """Let events happen after the current activation; those of one list happen together."""
+        if events:
+            self.queue.append(events)
+
+    def drain(self) -> None:
+        """Let all queued events happen, first in, first out, with what they cause."""
+        if self._is_draining or not self.queue:
+            return
+        self._is_draining = True
+        try:
+            while self.queue:
+                consequences.happen(self, self.queue.popleft())
+        finally:
+            self._is_draining = False
+
+    def at_once(self, source: str, act: Callable[[], object]) -> None:
+        """Do something with all that it causes, before what the move in the making still has to do."""
+        outer = self.queue, self._is_draining
+        self.queue, self._is_draining = deque(), False
+        self._within.append(source)
+        try:
+            if len(self._within) > MAX_DEPTH:
+                raise EventBudgetError(MAX_DEPTH, self._within, "inside one another")
+            act()
+            self.drain()
+        finally:
+            self._within.pop()
+            self.queue, self._is_draining = outer
+
+    # -- recognise-act -------------------------------------------------------------------------
+
+    def hears(self, point: str) -> bool:
+        """Whether a listener listens, or some rule of a point might match."""
+        return (point in self.program.rules_at and self.feed.is_open(point)) or bool(self.game.listeners)
+
+    def at(self, point: str, event: Event) -> Event | None:
+        """Let an event be heard at a point if somebody listens; as it is left, None if cancelled."""
+        return self.hear(point, event) if self.hears(point) else event
+
+    def hear(self, point: str, event: Event) -> Event | None:
+        """Let the rules and listeners of a point hear an event; as they leave it, None if cancelled."""
+        outer = self.pending, self.is_cancelled
+        self.pending, self.is_cancelled = event, False
+        waiting = deque(self.game.listeners) if self.game.listeners else NOBODY
+        while self._act(point, waiting):
+            pass
+        while waiting and not self.is_cancelled:
+            call(self, waiting.popleft(), point)
+            self.drain()
+        heard = None if self.is_cancelled else self.pending
+        self.pending, self.is_cancelled = outer
+        return heard
+
+    def _act(self, point: str, waiting: deque[Listener]) -> bool:
+        """Fire what is activated; whether the network has to be asked again."""
+        event, feed = self.pending, self.feed
+        if event is None or point not in feed.versions or not self._is_judged():
+            return False
+        version = feed.versions[point]
+        for number, entities in feed.activations(point, event):
+            rule = self.program.rules[number]
+            while waiting and waiting[0].priority < rule.priority and self._is_judged():
+                call(self, waiting.popleft(), point)
+                self.drain()
+            if not self._is_judged():
+                return False
+            if rule.places and is_elsewhere(self.board, rule, entities, self.pending or event):
+                continue
+            if self._fire(point, rule, entities) and feed.has_changed(point, version):
+                return True
+        return False
+
+    def _is_judged(self) -> bool:
+        """Whether there is something left to judge: the event stands, and so does some of its damage."""
+        return not (self.is_cancelled or (self.pending is not None and self.pending.amount == 0))
+
+    def _fire(self, point: str, rule: Rule, entities: tuple[int, ...]) -> bool:
+        """Execute a rule for every way in which its guards hold; whether anything was executed."""
+        event = self.pending
+        if event is None or (self.is_consumed and rule.consumes):
+            return False
+        frame = Frame(self.board, event)
+        for name, term in rule.names:
+            value = term.of(frame)
+            if value is None:
+                return False  # the event has no such field, and nothing to bind the name to
+            frame.names[name] = value
+        frame.names.update(zip(rule.entities, entities))
+        key = (event.id, rule.choice or rule.number, entities)
+        if not rule.guards:
+            return self._fire_once(point, rule, frame, key)
+        fired = False
+        for inner in list(match_all(rule.guards, frame)):
+            fired |= self._fire_once(point, rule, inner, (*key, *_extra(frame, inner)))
+            if self.is_cancelled:
+                break
+        return fired
+
+    def _fire_once(self, point: str, rule: Rule, frame: Frame, key: tuple[Any, ...]) -> bool:
+        """Execute a rule, unless it has fired for this event and these pieces or caused the event itself."""
+        event = self.pending
+        assert event is not None
+        subject = frame.names.get(rule.subject)
+        if key in self._fired or (event.source == rule.id and event.subject == subject):
+            return False
+        self._fired.add(key)
+        if frame.event is not event:  # another firing of the same rule has edited it
+            frame = Frame(self.board, event, frame.names)
+        self._execute(point, rule, frame, subject)
+        return True
+
+    def _execute(self, point: str, rule: Rule, frame: Frame, subject: int | None) -> None:
+        event = frame.event
+        assert event is not None
+        if rule.named_facts:
+            frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
+        board = self.board
+        start, logged, place = len(board.journal), len(self.trace.logs), len(self.trace.firings)
+        square, piece = (-1, None) if subject is None else self._whereabouts(subject)
+        text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
+        try:
+            for action in rule.actions:
+                actions.execute(self, action, rule, frame, subject)
+        except (BoardError, FactError) as error:  # of a value that the game has made
+            raise RuleFailedError(rule.id, rule.origin, error) from error
+        except ReteChessError:
+            raise
+        except Exception as error:
+            raise RuleFailedError(rule.id, rule.origin, error) from error
+        if text:
+            self.trace.texts.append(text)
+        self.trace.firings.insert(  # before what a hook has set off at once
+            place,
+            Firing(
+                self.stage,
+                point,
+                event.id,
+                rule.id,
+                rule.origin,
+                subject,
+                piece,
+                board.book.geometry.names[square] if square >= 0 else None,
+                frame.names,
+                self.changes_since(start),
+                text,
+                tuple(self.trace.logs[logged:]),
+            ),
+        )
+        self.drain()
+
+    def place_of(self, entity: int) -> int:
+        """Where a piece stands, or stood when it died in this move, or a tile lies; -1: nowhere."""
+        square = square_of(self.board, entity)
+        if square >= 0:
+            return square
+        place = place_of_tile(self.board, entity)
+        return self.graves.get(entity, -1) if place is None else place
+
+    def _whereabouts(self, entity: int) -> tuple[int, str | None]:
+        """Where a piece or tile is, and what."""
+        board = self.board
+        square = square_of(board, entity)
+        if square < 0:
+            return self.place_of(entity), piece_name(board, entity)
+        reach = board.pieces[board.cells[square] & 1][square]
+        return square, f"{COLORS[reach.color]} {board.book.types[reach.type_index]}"
+
+    def changes_since(self, start: int) -> tuple[Change, ...]:
+        """The attribute changes in the journal from an entry on, in order."""
+        journal = self.board.journal
+        if len(journal) == start:
+            return ()
+        found: list[Change] = []
+        after: dict[tuple[int, str], Any] = {}  # what a later change found
+        for entry in reversed(journal[start:]):
+            if is_write(entry) and entry[2] != DYING:
+                _, entity, attribute, old = entry
+                key = (entity, attribute)
+                new = after[key] if key in after else self.board.columns[attribute].get(entity)
+                after[key] = old
+                if old != new:
+                    found.append(Change(entity, attribute, old, new))
+        return tuple(reversed(found))
+
+
+def _extra(frame: Frame, inner: Frame) -> tuple[Any, ...]:
+    """What guards bound beyond what the network did."""
+    if len(inner.names) == len(frame.names):
+        return ()
+    return tuple((name, value) for name, value in sorted(inner.names.items()) if name not in frame.names)

@@ -1,0 +1,75 @@
+"""How the active set of presets changes: by a request between moves, or because a duration is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from rete_chess.compiler import ActivePreset, with_presets
+from rete_chess.compiler.checks.active import requirements_of, supported
+
+if TYPE_CHECKING:
+    from rete_chess.engine.move.run import Run
+
+#: The presets in force, in the order in which they are asked.
+ActiveSet = tuple[ActivePreset, ...]
+
+
+class SetChange(NamedTuple):
+    """Who ends, the last of the list first, and who begins, in the order of the list."""
+
+    ended: ActiveSet
+    begun: ActiveSet
+
+
+def change_of(old: ActiveSet, new: ActiveSet) -> SetChange:
+    """What sets two lists apart. Another scope or other settings are an end and a new beginning;
+    another duration or another place in the list is neither."""
+    before, after = set(timeless(old)), set(timeless(new))
+    return SetChange(
+        tuple(use for use in reversed(old) if replace(use, turns_remaining=None) not in after),
+        tuple(use for use in new if replace(use, turns_remaining=None) not in before),
+    )
+
+
+def timeless(uses: Iterable[ActivePreset]) -> ActiveSet:
+    """The list without durations: what programs depend on."""
+    return tuple(replace(use, turns_remaining=None) for use in uses)
+
+
+def change(run: Run, presets: ActiveSet) -> None:
+    """Put other presets in force, and note who ends and who begins."""
+    with_presets(run.game.program, presets)  # refuses what cannot be, now or when a duration is over
+    _note(run, run.game.set_active(presets, run))
+
+
+def tick(run: Run) -> bool:
+    """Count durations down; whether a preset ended by it, or because one that it requires ended."""
+    active = run.game.active
+    if not any(use.turns_remaining for use in active):
+        return False
+    counted = [
+        use if use.turns_remaining is None else replace(use, turns_remaining=use.turns_remaining - 1)
+        for use in active
+    ]
+    ended = run.game.set_active(supported(use for use in counted if use.turns_remaining != 0), run)
+    _note(run, ended)
+    return bool(ended.ended)
+
+
+def _note(run: Run, made: SetChange) -> None:
+    gone = {use.id for use in made.ended}
+    for use in made.ended:
+        _announce(run, "deactivate", use.id)
+        lost = [name for name in requirements_of(use) if name in gone]
+        run.trace.texts.append(f"{use.id} ends" + (f" with {' and '.join(lost)}" if lost else ""))
+    for use in made.begun:
+        _announce(run, "activate", use.id)
+        run.trace.texts.append(f"{use.id} begins")
+
+
+def _announce(run: Run, event: str, preset: str) -> None:
+    """Note the event, unless a hook of the preset has been called for it."""
+    if not any(other.event == event and other.kind == preset for other in run.trace.events):
+        run.new_event(event, kind=preset)
