@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rete_chess.core.attacks import royal_squares
 from rete_chess.core.results import Result
-from rete_chess.drawing import Marks
 from rete_chess.engine.move.trace import NO_TRACE, Trace
 from rete_chess.engine.moves import LegalMove
 from rete_chess.engine.setup.swap import Swap
 
 if TYPE_CHECKING:
+    from rete_chess.drawing import Marks
     from rete_chess.engine.engine import Engine
 
 
@@ -58,6 +58,8 @@ class MoveRecord(NamedTuple):
 
 def marks_of(engine: Engine) -> Marks:
     """The marks of the position that a game has reached."""
+    from rete_chess.drawing import Marks  # late: no game but one that is looked at draws
+
     log = engine.move_log
     moved = (log[-1].move.from_square, log[-1].move.to_square) if log else ()
     alarmed = royal_squares(engine.board, engine.board.turn) if engine.in_check else ()
