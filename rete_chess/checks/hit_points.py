@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from rete_chess.checks.subject import Subject, body_of, entries
 from rete_chess.compiler import catalog
 from rete_chess.errors import Problem
-from rete_chess.facts.words.actions import Absorb
 from rete_chess.modifiers.hp_bonus import HP
 
 
 def idle_hit_points(subject: Subject) -> Iterator[Problem]:
     """Hit points that a variant gives or heals, in a game in which every hit kills at once."""
     actions = [action for rule in subject.program.rules for action in rule.actions]
-    if not subject.is_variant or any(isinstance(item, Absorb) and item.attribute == HP for item in actions):
+    if not subject.is_variant or any(item.hears and HP in item.writes for item in actions):
         return
     hint = f"add a preset with such a rule: {', '.join(_takers())}"
     if HP in subject.own.get("attributes", {}):

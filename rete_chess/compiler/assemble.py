@@ -16,7 +16,7 @@ from rete_chess.compiler.lower.hooks import hook_presets, lower_hook, query_reas
 from rete_chess.compiler.movement.movement import Movement
 from rete_chess.compiler.movement.single_pieces import Profiles, RoyalStep
 from rete_chess.compiler.policies.continuous import Continuous, check_derived, continuous, foresight
-from rete_chess.compiler.policies.effects import MIGHTY, ON_CAPTURE, effect_table, is_foreseen, only_spares
+from rete_chess.compiler.policies.effects import ON_CAPTURE, effect_table, is_foreseen, only_spares
 from rete_chess.compiler.policies.ends import HookEnd
 from rete_chess.compiler.policies.policies import Policies, any_of, lower_ended, policies_of
 from rete_chess.compiler.policies.predicates import Setting, predicate
@@ -36,7 +36,6 @@ from rete_chess.documents.reading.tree import Tree
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.vocabulary import Attribute, Vocabulary
-from rete_chess.facts.words.actions import Log, Show
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
 from rete_chess.stages import DERIVE
 
@@ -282,7 +281,7 @@ def _by_point(rules: tuple[Rule, ...]) -> dict[str, tuple[Rule, ...]]:
 def _is_core_exact(rules: tuple[Rule, ...], is_simulated: bool) -> bool:
     """Whether the bare core, with its effect table, plays as the rules do: no rule does anything else."""
     return not is_simulated and all(
-        (is_foreseen(rule) and isinstance(action, MIGHTY)) or isinstance(action, (Show, Log))
+        (is_foreseen(rule) and action.changes_board and not action.edits_event) or not action.touches
         for rule in rules
         for action in rule.actions
     )

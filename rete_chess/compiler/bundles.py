@@ -20,7 +20,7 @@ from rete_chess.documents.kinds.body import Body
 from rete_chess.documents.kinds.modifier import ModifierUse
 from rete_chess.documents.kinds.neighbours import Name as DocumentName
 from rete_chess.documents.kinds.variant import AbilityUse
-from rete_chess.documents.language.values import Ref
+from rete_chess.documents.language.values import is_ref
 from rete_chess.documents.reading.tree import format_path
 from rete_chess.errors import DocumentError, NameLookupError, Problem, nearest
 from rete_chess.facts.carriers import Carrier, of_piece, of_tile
@@ -215,7 +215,7 @@ def _made(body: Body, config: dict[str, Any]) -> Iterator[tuple[str, Path]]:
     for index, rule in enumerate(body.rules):
         for number, made in rule.made_tiles():
             kind: Any = made
-            if isinstance(kind, Ref) and kind.name == "config":
+            if is_ref(kind) and kind.name == "config":
                 kind = config.get(kind.attr or "")
             if isinstance(kind, str):
                 yield kind, ("rules", index, "do", number, "tile", "type")

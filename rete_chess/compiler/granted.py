@@ -21,7 +21,7 @@ from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.tiles import STANDARD
 from rete_chess.facts.vocabulary import Attribute
 from rete_chess.facts.words.filters import Filter, squares_in
-from rete_chess.facts.words.terms import Const, Frame
+from rete_chess.facts.words.terms import Frame
 
 
 def declare_carriers(bundles: Bundles, attributes: dict[str, Attribute]) -> None:
@@ -78,7 +78,7 @@ def _code(given: Given) -> str:
 
 def _named(chosen: Filter) -> tuple[str, ...]:
     at = chosen.square.at if chosen.square is not None else None
-    value = at.value if isinstance(at, Const) else ()
+    value = at.value if at is not None and at.is_constant else ()
     return value if isinstance(value, tuple) else (value,)
 
 

@@ -28,10 +28,8 @@ from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, Session, get_fact
 from rete_chess.facts.tiles import tiles
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE, Vocabulary
-from rete_chess.facts.words.actions import EndGame, Heal, Log, Show, Write
-from rete_chess.facts.words.filters import Filter
-from rete_chess.facts.words.patterns import TileFilter
-from rete_chess.facts.words.targets import EventTarget
+from rete_chess.facts.words.actions import IRREGULAR
+from rete_chess.facts.words.filters import Filter, TileFilter
 from rete_chess.facts.words.terms import Frame, Term
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.stages import QUIET_MOVE, QUIET_TURN, UNFORESEEN
@@ -168,11 +166,7 @@ class Program:
         if self.presets or self.hooked or self.continuous is not None:
             return False
         actions = [action for rule in self.rules for action in rule.actions]
-        return all(
-            isinstance(action, (Heal, Show, Log, EndGame))
-            or (isinstance(action, Write) and not isinstance(action.target, EventTarget))
-            for action in actions
-        )
+        return not any(action.touches & IRREGULAR for action in actions)
 
     @cached_property
     def links(self) -> LinkPlan:

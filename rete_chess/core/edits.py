@@ -119,6 +119,20 @@ def _swap(board: Board, origins: tuple[int, int], targets: tuple[int, int]) -> N
         board.stand(reach.row[target], target, entity)
 
 
+def swap(board: Board, first: int, second: int) -> None:
+    """Let the pieces on two squares change places; castling rights that needed them there are gone."""
+    key, castling = board.key, board.castling
+    _swap(board, (first, second), (second, first))
+    _drop_rights(board, first, second)
+    board.journal.append((_nothing, board.entities[first], PLACE))
+    board.journal.append((_unswap, board.entities[second], PLACE, first, second, key, castling))
+
+
+def _unswap(board: Board, _entity: int, _what: str, first: int, second: int, key: int, castling: int) -> None:
+    _swap(board, (second, first), (first, second))
+    board.key, board.castling = key, castling
+
+
 def _nothing(_board: Board, _entity: int, _what: str) -> None:
     """The entry of a partner, which is taken back with the castler."""
 

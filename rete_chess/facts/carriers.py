@@ -10,8 +10,8 @@ from typing import Final
 
 from rete_chess.core.board import Board
 from rete_chess.facts.tiles import TILE_TYPE
-from rete_chess.facts.words.filters import Filter, Test
-from rete_chess.facts.words.patterns import Pattern, PiecePattern, TileFilter, TilePattern
+from rete_chess.facts.words.filters import Filter, Test, TileFilter
+from rete_chess.facts.words.patterns import Pattern, PiecePattern, TilePattern
 from rete_chess.facts.words.terms import Const
 from rete_chess.facts.words.word import dataclass
 

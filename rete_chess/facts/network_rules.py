@@ -6,6 +6,7 @@ here as a derived fact that is true or absent; what is geometry stays a guard ou
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 #: What a network is told: ints within 2**53, bools and short texts, one type for each attribute.
@@ -81,3 +82,24 @@ def as_value(value: Any) -> Value:
         return value
     number: int = round(value * 1000)
     return number
+
+
+# -- in words ---------------------------------------------------------------------------------------
+
+
+def format_condition(condition: Condition, thresholds: Collection[str]) -> str:
+    """What a network joins: `target.Hp > 0`, `$king.Color = event.side`."""
+    subject, attribute, term = condition
+    if attribute in thresholds:
+        return f"{subject}.{attribute}"
+    if isinstance(term, Constant):
+        return f"{subject}.{attribute} = {format_constant(term.value)}"
+    value = f"event.{term.field}" if isinstance(term, EventField) else f"<{term.name}>"
+    return f"{subject}.{attribute} = {value}"
+
+
+def format_constant(value: Value) -> str:
+    """A constant as documents write it; networks are told thousandths."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value if isinstance(value, str) else f"{value / 1000:g}"

@@ -1,4 +1,4 @@
-"""A rule compiled: where it listens, what the network must match, what is checked after, what it does."""
+"""Rules compiled: where one listens, what the network must match, what is checked after, what it does."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import cached_property
 
 from rete_chess.facts.events import PLACES
 from rete_chess.facts.network_rules import Hook
-from rete_chess.facts.snapshots import named_facts
-from rete_chess.facts.words.actions import Action, CallHook, Consume
+from rete_chess.facts.words.actions import Action
 from rete_chess.facts.words.filters import Squares
-from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern, PlacePattern, TestPattern
-from rete_chess.facts.words.terms import Const, EventTerm, Kinds, Name, Term
+from rete_chess.facts.words.patterns import Pattern
+from rete_chess.facts.words.terms import Kinds, Name, Term
+from rete_chess.facts.words.word import walk
 
 
 @dataclass(frozen=True)
@@ -35,49 +35,41 @@ class Rule:
 
     @cached_property
     def number(self) -> int:
+        """The place of the rule in the total order."""
         return self.hook.number
 
     @cached_property
     def consumes(self) -> bool:
         """Whether it takes captures or damage over, which only one rule may."""
-        return any(
-            isinstance(action, Consume) or (isinstance(action, CallHook) and action.may_consume)
-            for action in self.actions
-        )
+        return any(action.consumes for action in self.actions)
+
+    @cached_property
+    def changes_board(self) -> bool:
+        """Whether it changes the board, or what happens to it."""
+        return any(action.changes_board for action in self.actions)
 
     @cached_property
     def places(self) -> tuple[tuple[int, bool, Squares], ...]:
         """Fixed squares on which pieces must stand: the place of each among `entities`, or in the event."""
-        roles = {name: PLACES[term.field] for name, term in self.names if isinstance(term, EventTerm)}
+        roles = {name: PLACES[term.event_field] for name, term in self.names if term.event_field}
         found: list[tuple[int, bool, Squares]] = []
         for guard in self.guards:
-            if isinstance(guard, PiecePattern) and guard.filter.square is not None:
-                if not guard.filter.square.is_fixed:
-                    continue
-                if guard.entity in self.entities:
-                    found.append((self.entities.index(guard.entity), False, guard.filter.square))
-                elif guard.entity in roles:
-                    found.append((roles[guard.entity], True, guard.filter.square))
+            squares = guard.places
+            if squares is None:
+                continue
+            if guard.entity in self.entities:
+                found.append((self.entities.index(guard.entity), False, squares))
+            elif guard.entity in roles:
+                found.append((roles[guard.entity], True, squares))
         return tuple(found)
 
     @cached_property
     def event_guards(self) -> tuple[Pattern, ...]:
         """The guards that the event alone decides."""
-        return tuple(guard for guard in self.guards if _is_of_event(guard))
+        return tuple(guard for guard in self.guards if guard.is_at_hand)
 
     @cached_property
     def named_facts(self) -> tuple[Name, ...]:
-        """The facts that its actions speak of, to be taken at the match."""
-        return named_facts(self.actions)
-
-
-def _is_of_event(guard: Pattern) -> bool:
-    if isinstance(guard, NotPattern):
-        return _is_of_event(guard.inner)
-    if isinstance(guard, PlacePattern):
-        return guard.squares.is_fixed and all(map(_is_at_hand, (guard.term, guard.side)))
-    return isinstance(guard, TestPattern) and all(map(_is_at_hand, (guard.term, guard.test.term)))
-
-
-def _is_at_hand(term: Term) -> bool:
-    return isinstance(term, (Const, EventTerm))
+        """The facts that its actions speak of (`$piece.Hp`), which count as they were at the match."""
+        named = (fact for word in walk(self.actions) for fact in word.facts_named)
+        return tuple(Name(name, attribute) for name, attribute in dict.fromkeys(named))

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
+from rete_chess.engine.move.consequences import EVENT_KINDS, PHRASE
 from rete_chess.engine.move.trace import Change, Trace
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import OWNER
-from rete_chess.facts.wording import format_value
+from rete_chess.facts.words.word import format_value
 
 
 class Actor(NamedTuple):
@@ -49,29 +50,35 @@ def describe_events(trace: Trace, cast: Cast, names: tuple[str, ...]) -> dict[in
         if seen and event.target in cast:
             cast[event.target] = cast[event.target]._replace(square=seen)
         phrases[event.id] = describe_event(event, cast, names)
-        # A move is announced before it happens; the event of the arrival knows its square.
-        mover = event.target if event.event == "relocate" else event.piece
-        is_arrival = event.event == "relocate" or (event.event == "move" and event.square is not None)
-        if is_arrival and mover in cast and event.to is not None:
-            cast[mover] = cast[mover]._replace(square=names[event.to])
+        for role, place in _displaced(event):
+            mover, square = event.field(role), event.field(place)
+            if mover in cast and square is not None:
+                cast[mover] = cast[mover]._replace(square=names[square])
     return phrases
 
 
+def _displaced(event: Event) -> tuple[tuple[str, str], ...]:
+    """The fields of an event that name pieces which change their places by it, each with its new square."""
+    if event.event == "move":  # which is announced before it happens; the arrival knows its square
+        return () if event.square is None else (("piece", "to"),)
+    kind = EVENT_KINDS.get(event.event)
+    return () if kind is None else kind.displaces
+
+
 def describe_event(event: Event, cast: Cast, names: tuple[str, ...]) -> str:
-    """`damage 1 to black knight g8 (poison)`."""
-    whom = name_of(event.target, cast)
-    place = "" if event.square is None else f" {names[event.square]}"
-    if event.event == "spawn":
-        return f"spawn {event.side} {event.becomes}{place}"
-    if event.event == "tile":
-        return f"tile{place} becomes {event.becomes}"
-    if event.event == "transform":
-        return f"transform {whom} into {event.becomes}"
-    if event.event == "relocate":
-        return f"relocate {whom}" + ("" if event.to is None else f" to {names[event.to]}")
-    amount = "" if event.amount is None else f"{format_value(event.amount)} to "
-    kind = f" ({event.kind})" if event.kind and event.kind != event.event else ""
-    return f"{event.event} {amount}{whom}{kind}"
+    """The phrase of an event: `damage 1 to black knight g8 (poison)`."""
+    kind = EVENT_KINDS.get(event.event)
+    return (PHRASE if kind is None else kind.phrase).format(
+        event=event.event,
+        side=event.side,
+        becomes=event.becomes,
+        who=name_of(event.piece, cast),
+        whom=name_of(event.target, cast),
+        place="" if event.square is None else f" {names[event.square]}",
+        to="" if event.to is None else f" to {names[event.to]}",
+        amount="" if event.amount is None else f"{format_value(event.amount)} to ",
+        kind=f" ({event.kind})" if event.kind and event.kind != event.event else "",
+    )
 
 
 def name_of(entity: int | None, cast: Cast) -> str:

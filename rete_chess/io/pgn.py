@@ -14,7 +14,7 @@ from typing import Any, Final
 from rete_chess.compiler import ActivePreset, catalog
 from rete_chess.core.results import Result
 from rete_chess.engine import Engine
-from rete_chess.facts.wording import format_value
+from rete_chess.facts.words.word import format_value
 from rete_chess.io.cast import Cast, cast_of, describe_events
 from rete_chess.match import Ending, Match
 

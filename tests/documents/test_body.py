@@ -14,8 +14,8 @@ from rete_chess.documents import (
 )
 from rete_chess.documents.language.action import (
     ACTIONS,
+    ActionModel,
     AddAction,
-    AnyAction,
     ConsumeAction,
     DamageAction,
     ExtraMoveAction,
@@ -57,7 +57,7 @@ def pattern(text: str) -> AnyPattern:
     return preset(f"config: {{n: 1}}\nrules: [{rule}]").rules[0].when[1]
 
 
-def action(text: str, at: str = "capture") -> AnyAction:
+def action(text: str, at: str = "capture") -> ActionModel:
     when = "{event: {piece: $piece, from: $from, to: $to, side: $side}}"
     return (
         preset(f"config: {{n: 1}}\nrules: [{{id: r, at: {at}, when: [{when}], do: [{text}]}}]").rules[0].do[0]
@@ -191,7 +191,7 @@ def test_the_event_of_a_rule() -> None:
 
 def test_every_action_has_its_word() -> None:
     words = (
-        "damage heal destroy remove capture spawn transform relocate set add multiply absorb tile effect "
+        "damage heal destroy remove capture spawn transform relocate swap set add multiply absorb tile effect "
         "refuse consume cancel win draw extra-move contribute log"
     )
     assert " ".join(ACTIONS) == words

@@ -10,13 +10,13 @@ import pytest
 
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, ModifierChoice, Program, catalog, compile_document, program_of
-from rete_chess.compiler.policies.continuous import Vicinity
 from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.documents import load_document
 from rete_chess.engine.derived import contributions
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.lookahead.perft import game_of
 from rete_chess.engine.move.trace import NO_TRACE
+from rete_chess.facts.words.word import Vicinity
 from rete_chess.primitives import parse_modifier, validate_modifier
 
 HEAD = "kind: variant\nid: v\nname: V\nextends: chess\nattributes: {Might: {of: piece, type: int}}\nrules:\n"

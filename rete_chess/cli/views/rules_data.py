@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from rete_chess.compiler import Program
 from rete_chess.core.lawbook import EFFECTS, LOOK, PINS, REFEREE
+from rete_chess.facts.network_rules import format_condition, format_constant
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.wording import format_condition, format_constant
 from rete_chess.network.shapes import format_shape, lower_hooks
 from rete_chess.resources import FOLDERS, folder
 from rete_chess.stages import HOOK_MOMENTS, POINTS

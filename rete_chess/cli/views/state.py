@@ -12,7 +12,7 @@ from rete_chess.engine import Engine
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.tiles import TILE_PLACE, tiles
 from rete_chess.facts.vocabulary import CORE_PIECE_ATTRIBUTES, GAME
-from rete_chess.facts.wording import format_value
+from rete_chess.facts.words.word import format_value
 
 
 def tile_letters(board: Board) -> dict[int, str]:

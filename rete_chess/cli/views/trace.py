@@ -12,7 +12,7 @@ from rete_chess.cli.views.wording import format_game, format_result
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.explain.why_not import WhyNot
 from rete_chess.engine.move.trace import Firing, Trace
-from rete_chess.facts.wording import format_value
+from rete_chess.facts.words.word import format_value
 from rete_chess.io.cast import Cast, cast_of, describe_change, describe_events, name_of
 from rete_chess.io.trace_tree import Entry, entries_of
 from rete_chess.stages import STAGES

@@ -12,8 +12,6 @@ from rete_chess.engine.explain.why_not import WhyNot
 from rete_chess.engine.move.trace import Firing, Shown, Trace
 from rete_chess.facts.events import Event
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.words.patterns import PiecePattern
-from rete_chess.facts.words.terms import EventTerm
 
 #: Fields of events that are squares, and the word documents have for one of them.
 SQUARES: Final = ("origin", "to", "square")
@@ -93,16 +91,8 @@ def square_names(program: Program) -> dict[str, frozenset[str]]:
 
 
 def _squares_of(rule: Rule) -> list[str]:
-    from_event = [
-        name
-        for name, term in rule.names
-        if isinstance(term, EventTerm) and term.field in ("from", "to", "square")
-    ]
+    from_event = [name for name, term in rule.names if term.event_field in ("from", "to", "square")]
     from_pieces = [
-        name
-        for guard in rule.guards
-        if isinstance(guard, PiecePattern)
-        for name, fact in guard.binds
-        if fact == "square"
+        name for guard in rule.guards if guard.entity for name, fact in guard.binds if fact == "square"
     ]
     return from_event + from_pieces

@@ -11,7 +11,6 @@ from rete_chess.compiler.lower.choices import fits
 from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.lower.terms import lower_filter
 from rete_chess.core.geometry import COLORS
-from rete_chess.documents.language.action import DrawAction, WinAction
 from rete_chess.documents.language.filter import Filter
 from rete_chess.documents.language.movement import MoveChange, MoveLimit
 from rete_chess.presets.hooks import HOOKS
@@ -178,12 +177,8 @@ def _add_policies(found: Footprint, layer: Layer, types: Sequence[str]) -> None:
 
 def _add_results(found: Footprint, layer: Layer) -> None:
     body = layer.body
-    reasons = [
-        action.reason if isinstance(action, WinAction) else "a draw"
-        for rule in body.rules
-        for action in rule.do
-        if isinstance(action, (WinAction, DrawAction))
-    ]
+    said = (action.end_reason() for rule in body.rules for action in rule.do)
+    reasons = [reason for reason in said if reason is not None]
     if body.result is not None:
         reasons = [end.reason or end.draw or "" for end in body.result.ends] + reasons
         found.suppresses = body.result.defaults == "suppress"

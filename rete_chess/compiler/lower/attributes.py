@@ -12,9 +12,7 @@ from rete_chess.compiler.program import Seed
 from rete_chess.documents.language import attribute as source
 from rete_chess.facts.session import CORE_ATTRIBUTES
 from rete_chess.facts.vocabulary import Attribute
-from rete_chess.facts.words.filters import Filter
-from rete_chess.facts.words.patterns import TileFilter
-from rete_chess.facts.words.terms import Const
+from rete_chess.facts.words.filters import Filter, TileFilter
 
 
 def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
@@ -63,8 +61,9 @@ def _bound(given: Any, scope: Scope, path: Path) -> float | None:
     if given is None:
         return None
     term = lower_value(given, scope, path)
-    if isinstance(term, Const) and isinstance(term.value, (int, float)):
-        return term.value
+    bound = term.value
+    if isinstance(bound, (int, float)):
+        return bound
     scope.report("E_ATTRIBUTE", "a bound is a number that is known before the game", path)
     return None
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler.lower.patterns import split_tile
-from rete_chess.compiler.lower.scope import SQUARE, TILE, Path
+from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.lower.terms import lower_tile_filter
 from rete_chess.documents.language import pattern as source
-from rete_chess.documents.language.values import Ref
+from rete_chess.documents.language.values import Ref, is_ref
 from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField
 from rete_chess.facts.tiles import TILE_PLACE, TILE_TYPE
-from rete_chess.facts.words.patterns import TileFilter, TilePattern
+from rete_chess.facts.words.filters import TileFilter
+from rete_chess.facts.words.patterns import TilePattern
 from rete_chess.facts.words.terms import EventTerm
+from rete_chess.facts.words.word import SQUARE, TILE
 
 if TYPE_CHECKING:
     from rete_chess.compiler.lower.rules import Draft
@@ -49,7 +51,7 @@ def carry(draft: Draft) -> None:
 
 def joins_place(place: str, match: Any, draft: Draft) -> bool:
     """Join a tile that lies on a square of the event: `to: $self.square`."""
-    if not isinstance(match, Ref) or match.attr != "square" or draft.scope.variables.get(match.name) != TILE:
+    if not is_ref(match) or match.attr != "square" or draft.scope.variables.get(match.name) != TILE:
         return False
     _join_place(draft, match.name, place)
     return True
@@ -88,7 +90,7 @@ def lower_tile(given: source.TilePattern, draft: Draft, path: Path) -> None:
 
 def _event_place(match: Any, draft: Draft) -> str:
     """The square of the event that a name stands for, or nothing."""
-    if not isinstance(match, Ref) or match.attr or draft.scope.variables.get(match.name) != SQUARE:
+    if not is_ref(match) or match.attr or draft.scope.variables.get(match.name) != SQUARE:
         return ""
     term = dict(draft.names).get(match.name)
-    return term.field if isinstance(term, EventTerm) and term.field in PLACES else ""
+    return term.event_field if term is not None and term.event_field in PLACES else ""

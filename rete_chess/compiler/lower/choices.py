@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from rete_chess.compiler.lower.patterns import binds
-from rete_chess.compiler.lower.scope import PIECE, Path, Scope
+from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter
 from rete_chess.core.geometry import COLORS
 from rete_chess.documents.language.filter import Filter as DocumentFilter
 from rete_chess.documents.language.values import Ref
 from rete_chess.facts.words.filters import Filter, Test
-from rete_chess.facts.words.terms import Const
+from rete_chess.facts.words.word import PIECE
 
 _NO_FRAME: Any = None
 
@@ -73,7 +73,7 @@ def _asks_more(chosen: Filter) -> bool:
 
 
 def _is_constant(test: Test | None) -> bool:
-    return test is None or isinstance(test.term, Const)
+    return test is None or test.term.is_constant
 
 
 def _may_hold(test: Test | None, value: str) -> bool:

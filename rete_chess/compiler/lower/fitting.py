@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rete_chess.compiler.lower.scope import NUMBER, Path, Scope
+from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.senses import needs, needs_held
 from rete_chess.core.geometry import COLORS
 from rete_chess.errors import did_you_mean
 from rete_chess.facts.reads import ORDERS
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, Attribute
-from rete_chess.facts.words.terms import Const, Term
+from rete_chess.facts.words.terms import Term
+from rete_chess.facts.words.word import NUMBER
 
 #: What the game keeps itself, as if it were declared.
 _KEPT: Final = {
@@ -29,7 +30,7 @@ def check_compared(name: str, op: str, term: Term, scope: Scope, path: Path) -> 
     if op in ORDERS and HELD[declared.type] != HELD["int"]:
         message = f"{name} holds {HELD[declared.type]}, which is not compared by size"
         scope.report("E_DOC_TYPE", message, path, "use a value, `in` or `not`")
-    elif isinstance(term, Const):
+    elif term.is_constant:
         for value in term.value if isinstance(term.value, tuple) else (term.value,):
             _check_type(declared, value, "is compared with", scope, path)
             if name == "Turn" and isinstance(value, str) and value not in COLORS:
@@ -47,7 +48,7 @@ def check_written(name: str, word: str, term: Term, scope: Scope, path: Path) ->
     if word != "set" and HELD[declared.type] != HELD["int"]:
         message = f"{name} holds {HELD[declared.type]}, to which nothing can be added"
         scope.report("E_DOC_TYPE", message, path, "use `set`")
-    elif isinstance(term, Const):
+    elif term.is_constant:
         _check_type(declared, term.value, "is set to" if word == "set" else "is changed by", scope, path)
         if isinstance(term.value, str) and declared.words and term.value not in declared.words:
             hint = f"it is one of {', '.join(declared.words)}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from rete_chess.compiler import catalog
-from rete_chess.compiler.lower.scope import COLOR, PIECE, SQUARE, TEXT, TILE, TILE_TYPE, TYPE, Path, Scope
-from rete_chess.compiler.lower.senses import attribute_sense, needs_name
+from rete_chess.compiler.lower.scope import Path, Scope
+from rete_chess.compiler.lower.senses import needs_name
 from rete_chess.compiler.lower.terms import (
     lower_attribute_test,
     lower_filter,
@@ -18,12 +19,13 @@ from rete_chess.compiler.lower.terms import (
 from rete_chess.documents.language import pattern as source
 from rete_chess.documents.language.comparison import Test as DocumentTest
 from rete_chess.documents.language.filter import Filter as DocumentFilter
-from rete_chess.documents.language.values import RESERVED, Ref
+from rete_chess.documents.language.values import RESERVED, is_ref
 from rete_chess.errors import nearest
-from rete_chess.facts.snapshots import mentions_self
 from rete_chess.facts.words import patterns as facts
+from rete_chess.facts.words import position_patterns as of_position
 from rete_chess.facts.words.patterns import TilePattern
-from rete_chess.facts.words.terms import Const, Frame
+from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.words.word import COLOR, PIECE, SQUARE, TEXT, TILE, TILE_TYPE, TYPE, mentions_self
 
 
 def lower_patterns(given: tuple[Any, ...], scope: Scope, path: Path) -> tuple[facts.Pattern, ...]:
@@ -31,31 +33,48 @@ def lower_patterns(given: tuple[Any, ...], scope: Scope, path: Path) -> tuple[fa
     return tuple(lower_pattern(item, scope, (*path, index)) for index, item in enumerate(given))
 
 
+Lowering = Callable[[Any, Scope, Path], facts.Pattern]
+Lowered = TypeVar("Lowered", bound=Lowering)
+
+#: Model of a document's pattern on a position -> its lowering.
+PATTERNS: Final[dict[type, Lowering]] = {}
+
+
+def _lowers(model: type) -> Callable[[Lowered], Lowered]:
+    """Enter a function into the table of lowerings."""
+
+    def enter(function: Lowered) -> Lowered:
+        PATTERNS[model] = function
+        return function
+
+    return enter
+
+
 def lower_pattern(given: source.AnyPattern, scope: Scope, path: Path) -> facts.Pattern:
-    inner: Path = (*path, given.word)
-    if isinstance(given, source.NotPattern):
-        bound = dict(scope.variables)
-        pattern = lower_pattern(given.pattern, scope, (*path, "not"))
-        scope.variables = bound  # what is absent binds nothing
-        return facts.NotPattern(pattern)
-    if isinstance(given, source.PiecePattern):
-        return _piece(given, scope, inner)
-    if isinstance(given, source.SidePattern):
-        return _side(given, scope, inner)
-    if isinstance(given, source.TilePattern):
-        return _tile(given, scope, inner)
-    if isinstance(given, source.GamePattern):
-        names, rest = split_attributes(given, scope, "game")
-        return facts.GamePattern(_attributes(rest, scope, inner, "game"), names)
-    if isinstance(given, source.PresetPattern):
-        return _preset(given, scope, inner)
-    if isinstance(given, source.SquarePattern):
-        return _square(given, scope, inner)
-    assert isinstance(given, source.MovePattern)
-    return facts.MovePattern(
-        side=None if given.side is None else lower_test(given.side, scope, (*inner, "side"), COLOR),
-        piece=None if given.piece is None else lower_filter(given.piece, scope, (*inner, "piece")),
-        to=None if given.to is None else lower_squares(given.to, scope, (*inner, "to")),
+    """One pattern; names that it meets first are bound in the scope."""
+    return PATTERNS[type(given)](given, scope, (*path, given.word))
+
+
+@_lowers(source.NotPattern)
+def _not(given: source.NotPattern, scope: Scope, path: Path) -> facts.NotPattern:
+    bound = dict(scope.variables)
+    pattern = lower_pattern(given.pattern, scope, path)
+    scope.variables = bound  # what is absent binds nothing
+    return facts.NotPattern(pattern)
+
+
+@_lowers(source.GamePattern)
+def _game(given: source.GamePattern, scope: Scope, path: Path) -> of_position.GamePattern:
+    names, rest = split_attributes(given, scope, "game")
+    return of_position.GamePattern(_attributes(rest, scope, path, "game"), names)
+
+
+@_lowers(source.MovePattern)
+def _move(given: source.MovePattern, scope: Scope, path: Path) -> of_position.MovePattern:
+    return of_position.MovePattern(
+        side=None if given.side is None else lower_test(given.side, scope, (*path, "side"), COLOR),
+        piece=None if given.piece is None else lower_filter(given.piece, scope, (*path, "piece")),
+        to=None if given.to is None else lower_squares(given.to, scope, (*path, "to")),
     )
 
 
@@ -76,10 +95,11 @@ def binds(test: DocumentTest | None, scope: Scope) -> str:
 
 def unbound(value: Any, scope: Scope) -> str:
     """The name of a bare reference that nothing has bound yet, or nothing."""
-    is_name = isinstance(value, Ref) and value.attr is None and value.name not in RESERVED
+    is_name = is_ref(value) and value.attr is None and value.name not in RESERVED
     return value.name if is_name and value.name not in scope.variables else ""
 
 
+@_lowers(source.PiecePattern)
 def _piece(given: source.PiecePattern, scope: Scope, path: Path) -> facts.PiecePattern:
     entity, bound, rest = split_filter(given, scope, path)
     return facts.PiecePattern(lower_filter(rest, scope, path), entity, bound)
@@ -125,7 +145,7 @@ def _split(
 
 def _entity(test: DocumentTest | None, scope: Scope) -> str:
     """The name that a test of identity says, bound or not; `self` counts where it is bound."""
-    if test is None or test.op != "eq" or not isinstance(test.value, Ref) or test.value.attr:
+    if test is None or test.op != "eq" or not is_ref(test.value) or test.value.attr:
         return ""
     name = test.value.name
     return "" if name == "self" and name not in scope.variables else name
@@ -137,19 +157,21 @@ def split_attributes(given: Any, scope: Scope, owner: str = "") -> tuple[tuple[t
     for attribute, test in given.attributes.items():
         name = binds(test, scope)
         if name:
-            scope.variables[name] = attribute_sense(attribute, scope, owner)
+            scope.variables[name] = scope.attribute_sense(attribute, owner)
             bound.append((name, attribute))
     names = {attribute for _, attribute in bound}
     left = {k: v for k, v in given.attributes.items() if k not in names}
     return tuple(bound), given.model_copy(update={"attributes": left})
 
 
+@_lowers(source.TilePattern)
 def _tile(given: source.TilePattern, scope: Scope, path: Path) -> TilePattern:
     entity, bound, rest = split_tile(given, scope, path)
     return TilePattern(lower_tile_filter(rest, scope, path), entity, bound)
 
 
-def _preset(given: source.PresetPattern, scope: Scope, path: Path) -> facts.PresetPattern:
+@_lowers(source.PresetPattern)
+def _preset(given: source.PresetPattern, scope: Scope, path: Path) -> of_position.PresetPattern:
     """The state of the own document, or of those active presets that the pattern names."""
     bound, rest = split_attributes(given, scope)
     name = binds(given.id, scope)
@@ -159,19 +181,19 @@ def _preset(given: source.PresetPattern, scope: Scope, path: Path) -> facts.Pres
         presets = scope.presets
     elif given.id is not None:
         test = lower_test(given.id, scope, (*path, "id"))
-        if not isinstance(test.term, Const):
+        if not test.term.is_constant:
             message = "which presets are meant must be known before the game"
             scope.report("E_DOC_VALUE", message, (*path, "id"))
         else:
             _check_presets(test.term.value, scope, (*path, "id"))
             presets = tuple(preset for preset in scope.presets if test.holds(preset, Frame(_NO_BOARD)))
     if given.id is None:
-        return facts.PresetPattern(presets, name, _attributes(rest, scope, path, "preset"), bound)
+        return of_position.PresetPattern(presets, name, _attributes(rest, scope, path, "preset"), bound)
     # Others may have ended, or keep what they never declared.
     tests = tuple(
         (key, lower_test(test, scope, (*path, key))) for key, test in sorted(rest.attributes.items())
     )
-    return facts.PresetPattern(presets, name, tests, bound)
+    return of_position.PresetPattern(presets, name, tests, bound)
 
 
 _NO_BOARD: Any = None
@@ -187,17 +209,18 @@ def _check_presets(named: Any, scope: Scope, path: Path) -> None:
             scope.report("E_UNKNOWN_NAME", f"unknown preset {preset!r}", path, hint)
 
 
-def _side(given: source.SidePattern, scope: Scope, path: Path) -> facts.SidePattern:
+@_lowers(source.SidePattern)
+def _side(given: source.SidePattern, scope: Scope, path: Path) -> of_position.SidePattern:
     name = binds(given.color, scope)
     known = given.color.value if given.color and given.color.op == "eq" else None
-    if not name and isinstance(known, Ref) and known.attr is None and known.name not in RESERVED:
+    if not name and is_ref(known) and known.attr is None and known.name not in RESERVED:
         name = known.name
     if name:
         needs_name(name, COLOR, scope, (*path, "color"))
         scope.variables.setdefault(name, COLOR)
     test = None if name or given.color is None else lower_test(given.color, scope, (*path, "color"))
     bound, rest = split_attributes(given, scope)
-    return facts.SidePattern(
+    return of_position.SidePattern(
         name,
         test,
         given.to_move,
@@ -215,6 +238,7 @@ def _attributes(given: Any, scope: Scope, path: Path, owner: str) -> tuple[tuple
     )
 
 
+@_lowers(source.SquarePattern)
 def _square(given: source.SquarePattern, scope: Scope, path: Path) -> facts.Pattern:
     name = unbound(given.is_, scope)
     if given.behind is not None and given.seen is not None:
@@ -222,6 +246,6 @@ def _square(given: source.SquarePattern, scope: Scope, path: Path) -> facts.Patt
         seen = lower_square(given.seen, scope, (*path, "seen"))
         if name:
             scope.variables[name] = SQUARE
-        return facts.SquarePattern(name, behind, seen, given.empty)
+        return of_position.SquarePattern(name, behind, seen, given.empty)
     square = lower_square(given.is_, scope, (*path, "is"))
-    return facts.FreePattern(square, given.empty)
+    return of_position.FreePattern(square, given.empty)

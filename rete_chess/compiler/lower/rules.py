@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.compiler.lower.actions import lower_action
 from rete_chess.compiler.lower.carried import carry, joins_place, lower_tile, takes_role
 from rete_chess.compiler.lower.patterns import binds, lower_pattern, split_filter, unbound
-from rete_chess.compiler.lower.scope import PIECE, SQUARE, TILE, Path, Scope
-from rete_chess.compiler.lower.senses import EVENT
+from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_ref, lower_squares, lower_test
 from rete_chess.documents.language import pattern as source
-from rete_chess.documents.language.action import LogAction
 from rete_chess.documents.language.comparison import Test as DocumentTest
 from rete_chess.documents.language.rule import Rule as DocumentRule
-from rete_chess.documents.language.values import Ref
+from rete_chess.documents.language.values import is_ref
 from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Value, as_value
 from rete_chess.facts.network_rules import Term as HookTerm
 from rete_chess.facts.reads import Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.words import patterns as facts
-from rete_chess.facts.words.actions import Absorb, Action
+from rete_chess.facts.words.actions import Action
 from rete_chess.facts.words.filters import Filter, Test
-from rete_chess.facts.words.terms import Const, EventTerm, Kinds, Name, Term
+from rete_chess.facts.words.terms import Const, EventTerm, Kinds, Term
+from rete_chess.facts.words.word import EVENT_SENSES, PIECE, SQUARE, TILE
 from rete_chess.stages import DERIVE
 
 #: Whose parts are known without a binding.
@@ -32,9 +32,9 @@ KNOWN = ("config", "game", "preset", "scope")
 
 def text_names(given: DocumentRule, scope: Scope, path: Path) -> list[tuple[str, Term]]:
     """The names of a rule's texts with what they stand for, as it is at the match."""
-    texts = [action.text for action in given.do if isinstance(action, LogAction)]
+    texts = [text for action in given.do for text in action.texts()]
     texts += [given.describe] if given.describe is not None else []
-    refs = [part for text in texts for part in text.parts if isinstance(part, Ref) and part.name in KNOWN]
+    refs = [part for text in texts for part in text.parts if is_ref(part) and part.name in KNOWN]
     return [(str(ref)[1:], lower_ref(ref, scope, path)) for ref in dict.fromkeys(refs)]
 
 
@@ -81,7 +81,7 @@ class Draft:
                 return test
             self.conditions.append(Condition(subject, attribute, term))
             return None
-        if not isinstance(test.term, Const) or test.term.value is None:
+        if test.term.value is None:
             return test
         threshold = Threshold(attribute, test.op, test.term.value)
         self.thresholds.append(threshold)
@@ -94,12 +94,9 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
     draft = Draft(scope.with_self())
     for index, pattern in enumerate(given.when):
         inner = (*path, "when", index, pattern.word)
-        if isinstance(pattern, source.EventPattern):
-            _lower_event(pattern, draft, inner)
-        elif isinstance(pattern, source.PiecePattern):
-            _lower_piece(pattern, draft, inner)
-        elif isinstance(pattern, source.TilePattern):
-            lower_tile(pattern, draft, inner)
+        joins = JOINS.get(type(pattern))
+        if joins is not None:
+            joins(pattern, draft, inner)
         else:
             draft.guards.append(lower_pattern(pattern, draft.scope, (*path, "when", index)))
     actions = tuple(
@@ -154,7 +151,7 @@ def _lower_event(given: source.EventPattern, draft: Draft, path: Path) -> None:
     name = unbound(given.direction, draft.scope)
     if name:
         draft.names.append((name, EventTerm("direction")))
-        draft.scope.variables[name] = EVENT["direction"]
+        draft.scope.variables[name] = EVENT_SENSES["direction"]
 
 
 def _event_role(role: str, test: DocumentTest | None, draft: Draft, path: Path) -> None:
@@ -178,13 +175,13 @@ def _event_word(word: str, test: DocumentTest | None, draft: Draft, path: Path) 
 def _event_value(word: str, test: DocumentTest, draft: Draft, path: Path) -> None:
     name = binds(test, draft.scope)
     if name:
-        draft.scope.variables[name] = EVENT[word]
+        draft.scope.variables[name] = EVENT_SENSES[word]
         draft.names.append((name, EventTerm(word)))
         return
-    lowered = lower_test(test, draft.scope, path, EVENT[word])
+    lowered = lower_test(test, draft.scope, path, EVENT_SENSES[word])
     if lowered == Test("eq", Const("both")):  # the scope of a preset that is active for both sides
         return
-    if lowered.op == "eq" and isinstance(lowered.term, Const) and word in WORDS:
+    if lowered.op == "eq" and lowered.term.is_constant and word in WORDS:
         draft.event.append((word, lowered.term.value))
     else:
         draft.guards.append(facts.TestPattern(EventTerm(word), lowered))
@@ -232,18 +229,27 @@ def _keep(given: Filter, subject: str, draft: Draft) -> Filter:
 
 
 def _hook_term(term: Term, draft: Draft) -> HookTerm | None:
-    if isinstance(term, Const):
+    if term.is_constant:
         return None if term.value is None else Constant(as_value(term.value))
-    if isinstance(term, Name) and not term.attribute:
-        term = dict(draft.names).get(term.name, term)
-    if isinstance(term, EventTerm) and term.field in ("side", "was", "becomes"):
-        return EventField(term.field)
-    if isinstance(term, Name) and term.attribute in SHARED and draft.scope.variables.get(term.name) == PIECE:
+    if term.bare_name:
+        term = dict(draft.names).get(term.bare_name, term)
+    if term.event_field in ("side", "was", "becomes"):
+        return EventField(term.event_field)
+    name, attribute = term.fact
+    if attribute in SHARED and draft.scope.variables.get(name) == PIECE:
         # Every piece has a type and a colour, so that two pieces can be joined by them.
-        binding = Binding(f"{term.attribute} of {term.name}")
-        draft.conditions.append(Condition(draft.subject_of(term.name), SHARED[term.attribute], binding))
+        binding = Binding(f"{attribute} of {name}")
+        draft.conditions.append(Condition(draft.subject_of(name), SHARED[attribute], binding))
         return binding
     return None
+
+
+#: Patterns of documents that a network can join, in part at least; all others are guards.
+JOINS: Final[dict[type, Callable[[Any, Draft, Path], None]]] = {
+    source.EventPattern: _lower_event,
+    source.PiecePattern: _lower_piece,
+    source.TilePattern: lower_tile,
+}
 
 
 # -- limits ----------------------------------------------------------------------------------------
@@ -252,8 +258,8 @@ def _hook_term(term: Term, draft: Draft) -> HookTerm | None:
 def _limit(draft: Draft, at: str, actions: tuple[Action, ...]) -> None:
     """Add what the stage and the preset's scope ask of the event."""
     side = draft.scope.side
-    if any(isinstance(action, Absorb) for action in actions):
-        draft.event.append(("event", "damage"))
+    for kind in dict.fromkeys(action.hears for action in actions if action.hears):
+        draft.event.append(("event", kind))
     if side != "both" and at in BY_ACTOR:
         draft.event.append(("side", side))
     if side != "both" and at in BY_TARGET:

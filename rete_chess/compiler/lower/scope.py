@@ -13,14 +13,16 @@ from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.session import CORE_ATTRIBUTES
 from rete_chess.facts.tiles import TILE_TYPE as TILE_TYPE_ATTRIBUTE
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, Attribute
+from rete_chess.facts.words.word import BOOL, COLOR, NUMBER, OTHER, PIECE, STORED, TILE
 
 Path = tuple[str | int, ...]
 
-#: What a variable stands for; `STORED` is a number that an attribute holds, `OTHER` what is not known.
-PIECE, TILE, SQUARE, COLOR, OTHER = "piece", "tile", "square", "color", "other"
-TYPE, TILE_TYPE, NUMBER, STORED = "type", "tile-type", "number", "stored"
-TEXT, BOOL, DIRECTION = "text", "bool", "direction"
-
+#: The senses of what the game keeps itself; the rest of it is text in the manner of FEN.
+_GAME_SENSES: Final = {
+    "Turn": COLOR,
+    **dict.fromkeys(("HalfMovesThisTurn", "FullmoveNumber", "HalfmoveClock"), NUMBER),
+}
+_DECLARED_SENSES: Final = {"int": STORED, "number": STORED, "bool": BOOL}
 
 #: What pieces and tiles have anyway: the key by which documents read it, and how rules change it.
 _OWN: Final = {
@@ -85,6 +87,13 @@ class Scope:
             message = f"{name} belongs to a {declared.of}, not to a {owner}"
             self.report("E_ATTRIBUTE", message, path, _owned(name, declared.of, path), key=is_key)
         return name
+
+    def attribute_sense(self, name: str, owner: str = "") -> str:
+        """The sense of what an attribute holds, as far as its declaration says."""
+        if owner == "game" and name in _GAME_SENSES:
+            return _GAME_SENSES[name]
+        declared = self.attributes.get(name)
+        return OTHER if declared is None else _DECLARED_SENSES.get(declared.type, OTHER)
 
     def covers(self, color: str) -> bool:
         """Whether the document is active for a side."""

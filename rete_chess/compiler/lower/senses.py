@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rete_chess.compiler.lower.scope import (
+from rete_chess.compiler.lower.scope import Path, Scope
+from rete_chess.facts.words.terms import Name, Term
+from rete_chess.facts.words.word import (
     BOOL,
     COLOR,
     DIRECTION,
@@ -21,10 +23,7 @@ from rete_chess.compiler.lower.scope import (
     TILE,
     TILE_TYPE,
     TYPE,
-    Path,
-    Scope,
 )
-from rete_chess.facts.words.terms import CountOf, EventTerm, GameTerm, Name, PresetTerm, Scaled, Term
 
 #: The senses for people.
 WORDS: Final = {
@@ -41,25 +40,6 @@ WORDS: Final = {
     DIRECTION: "a direction",
 }
 
-#: What the fields of events are.
-EVENT: Final = {
-    **dict.fromkeys(("piece", "target"), PIECE),
-    **dict.fromkeys(("from", "to", "square"), SQUARE),
-    **dict.fromkeys(("was", "becomes"), TYPE),
-    **dict.fromkeys(("kind", "tag"), TEXT),
-    **dict.fromkeys(("player", "line"), BOOL),
-    "side": COLOR,
-    "amount": NUMBER,
-    "direction": DIRECTION,
-}
-
-#: What the game keeps itself; the rest of it is text in the manner of FEN.
-_GAME: Final = {
-    "Turn": COLOR,
-    **dict.fromkeys(("HalfMovesThisTurn", "FullmoveNumber", "HalfmoveClock"), NUMBER),
-}
-_DECLARED: Final = {"int": STORED, "number": STORED, "bool": BOOL}
-
 #: What does for a place that needs a sense, besides the sense itself.
 _TAKEN: Final = {PIECE: (STORED,), SQUARE: (STORED,), NUMBER: (STORED,)}
 
@@ -75,37 +55,9 @@ _WRITES: Final = ("set", "add", "multiply", "contribute")
 _HELD: Final = {"int": "a number", "number": "a number", "bool": "true or false", "string": "a text"}
 
 
-def attribute_sense(name: str, scope: Scope, owner: str = "") -> str:
-    """What an attribute holds, as far as its declaration says."""
-    if owner == "game" and name in _GAME:
-        return _GAME[name]
-    declared = scope.attributes.get(name)
-    return OTHER if declared is None else _DECLARED.get(declared.type, OTHER)
-
-
-def sense_of(term: Term, scope: Scope) -> str:
-    """What a term stands for; `OTHER` where that is not known before the game."""
-    if isinstance(term, Name):
-        whole = scope.variables.get(term.name, COLOR if term.name == "color" else OTHER)
-        if not term.attribute:
-            return whole
-        if term.attribute == "type":
-            return {PIECE: TYPE, TILE: TILE_TYPE}.get(whole, OTHER)
-        return {"color": COLOR, "square": SQUARE}.get(term.attribute) or attribute_sense(
-            term.attribute, scope
-        )
-    if isinstance(term, EventTerm):
-        return EVENT.get(term.field, OTHER)
-    if isinstance(term, (GameTerm, PresetTerm)):
-        return attribute_sense(term.attribute, scope, "game" if isinstance(term, GameTerm) else "")
-    return NUMBER if isinstance(term, (Scaled, CountOf)) else OTHER
-
-
 def needs(term: Term, sense: str, scope: Scope, path: Path, *others: str) -> None:
     """Report a term that stands for something else than its place needs; `others` do there too."""
-    if isinstance(term, (Scaled, CountOf)) and sense == NUMBER:
-        return
-    found = sense_of(term, scope)
+    found = term.sense(scope)
     if found not in (OTHER, sense, *_TAKEN.get(sense, ()), *others):
         _report(term, found, WORDS[sense], scope, path, _repair(term, found, sense, path))
 
@@ -119,7 +71,7 @@ def needs_name(name: str, sense: str, scope: Scope, path: Path) -> None:
 def needs_held(term: Term, attribute: str, scope: Scope, path: Path) -> None:
     """Report a term that an attribute never holds."""
     declared = scope.attributes.get(attribute)
-    found = sense_of(term, scope)
+    found = term.sense(scope)
     if declared is None or declared.type not in _HOLDS or found in (OTHER, *_HOLDS[declared.type]):
         return
     if path[-1] == attribute:
@@ -147,13 +99,7 @@ def needs_owner(term: Name, scope: Scope, path: Path) -> None:
 
 def shown(term: Term) -> str:
     """A term as documents write it."""
-    if isinstance(term, Name):
-        return f"${term.name}.{term.attribute}" if term.attribute else f"${term.name}"
-    if isinstance(term, EventTerm):
-        return f"$event.{term.field}"
-    if isinstance(term, GameTerm):
-        return f"$game.{term.attribute}"
-    return f"$preset.{term.attribute}" if isinstance(term, PresetTerm) else "the number"
+    return term.reference or "the number"
 
 
 def _report(term: Term, found: str, needed: str, scope: Scope, path: Path, hint: str | None = None) -> None:
@@ -165,14 +111,14 @@ def _report(term: Term, found: str, needed: str, scope: Scope, path: Path, hint:
 def _repair(term: Term, found: str, sense: str, path: Path) -> str | None:
     """What was probably meant, where that is plain."""
     name = shown(term)
-    if found in (PIECE, TILE) and isinstance(term, Name):
+    if found in (PIECE, TILE) and not term.event_field:
         part = {COLOR: "color", TYPE: "type", SQUARE: "square"}.get(sense)
         if part is not None and (found == PIECE or part == "square"):
             return f"write {name}.{part}"
         if sense == NUMBER:
             return f"name one of its attributes: {name}.Hp"
-    if found == PIECE and isinstance(term, EventTerm):
-        return f"bind the piece in a pattern: `event: {{{term.field}: $piece}}`"
+    if found == PIECE and term.event_field:
+        return f"bind the piece in a pattern: `event: {{{term.event_field}: $piece}}`"
     if sense == PIECE and found == SQUARE:
         return f"write `square: {name}`" if path[-1] == "id" else f"write {{squares: {name}}}"
     if sense == PIECE and found == COLOR and set(path[-2:-1]) & set(_WRITES):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
-from rete_chess.compiler.lower.scope import COLOR, NUMBER, PIECE, SQUARE, TILE, TILE_TYPE, TYPE, Path, Scope
+from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.senses import needs, needs_owner
 from rete_chess.core.geometry import Zone
 from rete_chess.documents.language import comparison, values
 from rete_chess.documents.language import filter as document_filter
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
-from rete_chess.facts.words.filters import Filter, Squares, Test
-from rete_chess.facts.words.patterns import TileFilter
+from rete_chess.facts.words.filters import Filter, Squares, Test, TileFilter
 from rete_chess.facts.words.terms import Const, CountOf, EventTerm, GameTerm, Name, PresetTerm, Scaled, Term
+from rete_chess.facts.words.word import COLOR, NUMBER, PIECE, SQUARE, TILE, TILE_TYPE, TYPE
 
 #: Facts of a piece that references name in lower case.
 PIECE_FACTS = ("type", "color", "square")
@@ -20,22 +21,27 @@ PIECE_FACTS = ("type", "color", "square")
 
 def lower_value(value: Any, scope: Scope, path: Path) -> Term:
     """A constant, a reference, or a number made from one."""
-    if isinstance(value, values.Ref):
-        return lower_ref(value, scope, path)
-    if isinstance(value, values.Scaled):
-        return Scaled(lower_needed(value.of, NUMBER, scope, (*path, "of")), value.times, value.plus)
-    if isinstance(value, document_filter.Count):
-        return CountOf(lower_filter(value.count, scope, (*path, "count")))
-    if isinstance(value, tuple):
-        return Const(tuple(_constant(item, scope, path) for item in value))
-    return Const(value)
+    lower = VALUES.get(type(value))
+    return Const(value) if lower is None else lower(value, scope, path)
+
+
+def _scaled(value: values.Scaled, scope: Scope, path: Path) -> Term:
+    return Scaled(lower_needed(value.of, NUMBER, scope, (*path, "of")), value.times, value.plus)
+
+
+def _count(value: document_filter.Count, scope: Scope, path: Path) -> Term:
+    return CountOf(lower_filter(value.count, scope, (*path, "count")))
+
+
+def _list(value: tuple[Any, ...], scope: Scope, path: Path) -> Term:
+    return Const(tuple(_constant(item, scope, path) for item in value))
 
 
 def _constant(item: Any, scope: Scope, path: Path) -> Any:
-    if not isinstance(item, values.Ref):
+    if not values.is_ref(item):
         return item
     term = lower_ref(item, scope, path)
-    if isinstance(term, Const):
+    if term.is_constant:
         return term.value
     scope.report("E_DOC_VALUE", f"{item} is not known before the game", path, "lists hold constants")
     return None
@@ -61,6 +67,15 @@ def lower_ref(ref: values.Ref, scope: Scope, path: Path) -> Term:
     return name
 
 
+#: Model of a document's value -> its lowering; everything else is a constant.
+VALUES: Final[dict[type, Callable[[Any, Scope, Path], Term]]] = {
+    values.Ref: lower_ref,
+    values.Scaled: _scaled,
+    document_filter.Count: _count,
+    tuple: _list,
+}
+
+
 def lower_needed(value: Any, sense: str, scope: Scope, path: Path) -> Term:
     """A value at a place that needs a certain sense of it."""
     term = lower_value(value, scope, path)
@@ -70,11 +85,7 @@ def lower_needed(value: Any, sense: str, scope: Scope, path: Path) -> Term:
 
 def lower_square(value: Any, scope: Scope, path: Path) -> Term:
     """A square; the name of a piece or tile means where it is."""
-    if (
-        isinstance(value, values.Ref)
-        and value.attr is None
-        and scope.variables.get(value.name) in (PIECE, TILE)
-    ):
+    if values.is_ref(value) and value.attr is None and scope.variables.get(value.name) in (PIECE, TILE):
         return Name(value.name, "square")
     return lower_needed(value, SQUARE, scope, path)
 

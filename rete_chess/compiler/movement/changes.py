@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from rete_chess.compiler.lower.scope import PIECE, Path, Scope
+from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_value
 from rete_chess.core.atoms import (
     DIAGONAL,
@@ -19,8 +19,9 @@ from rete_chess.core.atoms import (
 )
 from rete_chess.documents.language.atom import to_atom, to_castle
 from rete_chess.documents.language.movement import Modify, MoveChange
-from rete_chess.documents.language.values import Ref
-from rete_chess.facts.words.terms import Const, Frame, Term
+from rete_chess.documents.language.values import Ref, is_ref
+from rete_chess.facts.words.terms import Frame, Term
+from rete_chess.facts.words.word import PIECE
 
 #: No piece goes more than so many steps further than its type.
 MAX_BONUS = 7
@@ -52,7 +53,7 @@ class PieceChange:
     @property
     def is_fixed(self) -> bool:
         """Whether it is the same for all pieces that it concerns."""
-        is_steady = self.range is None or isinstance(self.range, Const)
+        is_steady = self.range is None or self.range.is_constant
         return is_steady and not self.open and self.promote_to is None
 
     @property
@@ -63,7 +64,7 @@ class PieceChange:
     @property
     def fixed_reading(self) -> Reading:
         """What it reads of all of them, if that is fixed."""
-        return Reading(whole_steps(self.range.value) if isinstance(self.range, Const) else 0)
+        return Reading(0 if self.range is None else whole_steps(self.range.value))
 
     def read(self, frame: Frame) -> Reading:
         """What it reads off the piece that the frame names."""
@@ -151,7 +152,7 @@ def lower_change(entry: MoveChange, scope: Scope, path: Path) -> PieceChange:
     opened = tuple(
         (place, _attribute(getattr(atom, atom.kind), "directions", scope, (*path, key, index, atom.kind)))
         for place, (index, atom) in enumerate(steps_of)
-        if isinstance(getattr(atom, atom.kind), Ref)
+        if is_ref(getattr(atom, atom.kind))
     )
     promote = entry.promote
     modify = entry.modify
@@ -164,11 +165,9 @@ def lower_change(entry: MoveChange, scope: Scope, path: Path) -> PieceChange:
         modify=modify,
         range=None if steps is None else lower_value(steps, scope, (*path, "modify", "range")),
         captures=entry.captures,
-        promote=None if isinstance(promote, Ref) else promote,
+        promote=promote if isinstance(promote, tuple) else None,
         open=opened,
-        promote_to=(
-            _attribute(promote, "types", scope, (*path, "promote")) if isinstance(promote, Ref) else None
-        ),
+        promote_to=(_attribute(promote, "types", scope, (*path, "promote")) if is_ref(promote) else None),
     )
 
 
@@ -185,17 +184,17 @@ def _attribute(ref: Ref, type_: str, scope: Scope, path: Path) -> Term:
 def _resolved(atom: Any, scope: Scope, path: Path) -> Any:
     """An atom whose range, if it is a reference, is taken from the settings."""
     changes: dict[str, Any] = {}
-    if isinstance(getattr(atom, atom.kind), Ref):
+    if is_ref(getattr(atom, atom.kind)):
         changes[atom.kind] = "all"  # until the piece says which
     if atom.range is not None and not isinstance(atom.range, tuple):
         value = lower_value(atom.range, scope, (*path, "range"))
-        pair = value.value if isinstance(value, Const) else None
+        pair = value.value
         if not isinstance(pair, tuple) or len(pair) != 2 or not all(isinstance(n, int) for n in pair):
             scope.report("E_MOVEMENT", "a range is two whole numbers", (*path, "range"))
             pair = (1, 1)
         changes["range"] = pair
     for index, leg in enumerate(atom.then or ()):
-        if isinstance(getattr(leg, leg.kind), Ref):
+        if is_ref(getattr(leg, leg.kind)):
             message = "the directions of a further leg are known before the game"
             scope.report("E_MOVEMENT", message, (*path, "then", index, leg.kind))
     if atom.then:

@@ -22,10 +22,10 @@ from rete_chess.core.moves import MANNER_SHIFT, promotion_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.documents.language.movement import MoveChange, MoveFilter, MoveLimit
 from rete_chess.facts.carriers import Carrier
-from rete_chess.facts.snapshots import mentions_self
 from rete_chess.facts.words.filters import Filter, Squares
 from rete_chess.facts.words.patterns import Pattern, holds
 from rete_chess.facts.words.terms import Frame, Name, fact_of
+from rete_chess.facts.words.word import mentions_self
 
 
 @dataclass
@@ -271,4 +271,5 @@ def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
         given.tag,
         () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
     )
-    return replace(choice, carrier=scope.carrier) if mentions_self(choice) else choice
+    parts = (choice.piece, choice.target, choice.origin, choice.to, choice.after)
+    return replace(choice, carrier=scope.carrier) if mentions_self(parts) else choice

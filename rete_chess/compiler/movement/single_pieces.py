@@ -19,10 +19,10 @@ from rete_chess.core.lawbook import Standing
 from rete_chess.core.laws import Royal
 from rete_chess.core.reach import Reach
 from rete_chess.facts.carriers import Carrier
-from rete_chess.facts.needs import Needs, needs_of
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.words.filters import Filter
 from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.words.word import Needs, needs_of
 
 #: Rows kept at hand for profiles that come back.
 MAX_ROWS: Final = 512

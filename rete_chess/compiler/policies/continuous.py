@@ -6,10 +6,10 @@ and whether legality has to foresee how a move changes them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.movement.single_pieces import Profiles
@@ -18,33 +18,18 @@ from rete_chess.compiler.profiles.stack import Stack
 from rete_chess.core.edits import PLACE
 from rete_chess.documents.language import pattern as source
 from rete_chess.facts.carriers import is_carried
-from rete_chess.facts.needs import Needs, needs_of
 from rete_chess.facts.reads import Reads
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.words.actions import Absorb, Contribute, Heal, Write
-from rete_chess.facts.words.filters import Filter, Squares, Test
-from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern
+from rete_chess.facts.words.actions import Contribute
 from rete_chess.facts.words.targets import (
-    AroundTarget,
-    GameTarget,
     OneTarget,
-    RelationTarget,
-    SideTarget,
-    Target,
 )
-from rete_chess.facts.words.terms import Const, Name, Scaled, Term
-from rete_chess.modifiers import hp_bonus
+from rete_chess.facts.words.terms import Name
+from rete_chess.facts.words.word import Needs, Vicinity, needs_of
 from rete_chess.stages import DERIVE
 
 if TYPE_CHECKING:
     from rete_chess.documents.language.rule import Rule as DocumentRule
-
-
-class Vicinity(NamedTuple):
-    """Where places matter to a rule: within some king's steps of the one entity it speaks of."""
-
-    radii: frozenset[int] = frozenset()
-    is_even: bool = True  # all squares within a radius count alike
 
 
 def vicinity_of(rule: Rule) -> Vicinity | None:
@@ -55,69 +40,23 @@ def vicinity_of(rule: Rule) -> Vicinity | None:
     if len(rule.entities) != 1 or any(condition.attribute == PLACE for condition in rule.hook.conditions):
         return None
     own = rule.entities[0]
-    if not all(_is_own_pattern(guard, own) for guard in rule.guards):
+    if not all(guard.is_own(own) for guard in rule.guards):
         return None
     found = Vicinity()
-    for action in rule.actions:
-        assert isinstance(action, Contribute)
-        seen = _seen(action.target, own) if _is_own_term(action.amount, own) else None
+    for action in _contributions((rule,)):
+        seen = action.target.vicinity(own) if action.amount.is_own(own) else None
         if seen is None:
             return None
         found = Vicinity(found.radii | seen.radii, found.is_even and seen.is_even)
     return found
 
 
-def _seen(target: Target, own: str) -> Vicinity | None:
-    if isinstance(target, OneTarget):
-        return Vicinity() if target.term == Name(own) else None
-    if isinstance(target, AroundTarget):
-        is_own = target.centre == Name(own, "square") and _is_own_filter(target.filter, own)
-        is_even = target.filter is None or target.filter.square is None
-        if not is_own or not isinstance(target.radius, Const):
-            return None
-        return Vicinity(frozenset((int(target.radius.value),)), is_even)
-    if isinstance(target, RelationTarget):
-        is_placeless = target.filter is None or target.filter.square is None
-        is_own = target.subject == Name(own) and _is_own_filter(target.filter, own)
-        return Vicinity() if is_placeless and is_own else None
-    if isinstance(target, SideTarget):
-        return Vicinity() if _is_own_term(target.color, own) else None
-    return Vicinity() if isinstance(target, GameTarget) else None
-
-
-def _is_own_pattern(pattern: Pattern, own: str) -> bool:
-    """Whether a pattern asks for the entity itself, and binds nothing but its facts."""
-    if isinstance(pattern, NotPattern):
-        return _is_own_pattern(pattern.inner, own)
-    return isinstance(pattern, PiecePattern) and pattern.entity == own and _is_own_filter(pattern.filter, own)
-
-
-def _is_own_filter(chosen: Filter | None, own: str) -> bool:
-    """Whether facts of the piece that is asked, and of the entity itself, decide a filter."""
-    if chosen is None:
-        return True
-    tests = (chosen.id, chosen.type, chosen.color, *(test for _, test in chosen.attributes))
-    return (
-        all(_is_own_test(test, own) for test in tests)
-        and _is_own_square(chosen.square)
-        and chosen.royal is None
-        and not chosen.last
-    )
-
-
-def _is_own_square(squares: Squares | None) -> bool:
-    return squares is None or (squares.near is None and (squares.at is None or isinstance(squares.at, Const)))
-
-
-def _is_own_test(test: Test | None, own: str) -> bool:
-    return test is None or _is_own_term(test.term, own)
-
-
-def _is_own_term(term: Term, own: str) -> bool:
-    """Whether a value is constant, or a fact of the entity: names are bound to nothing else."""
-    if isinstance(term, Scaled):
-        return _is_own_term(term.base, own)
-    return isinstance(term, Const) or (isinstance(term, Name) and (not term.attribute or term.name == own))
+def _contributions(rules: Iterable[Rule]) -> Iterator[Contribute]:
+    """The actions of rules at `derive`, which do nothing else."""
+    for rule in rules:
+        for action in rule.actions:
+            assert isinstance(action, Contribute)
+            yield action
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,18 +76,10 @@ class Continuous:
         return bool(self.rules or self.stack.entries)
 
     @property
-    def contributed(self) -> frozenset[str]:
-        """The attributes that rules contribute to, and that which follows a ceiling."""
-        actions = [action for rule in self.rules for action in rule.actions]
-        found = frozenset(action.attribute for action in actions if isinstance(action, Contribute))
-        return found | {hp_bonus.HP} if hp_bonus.KIND.attr_name in found else found
-
-    @property
     def fickle(self) -> frozenset[str]:
         """Those to which a move may change what is contributed."""
-        rules = [rule for rule in self.rules if not _is_steady(rule)]
-        actions = [action for rule in rules for action in rule.actions]
-        return frozenset(action.attribute for action in actions if isinstance(action, Contribute))
+        fickle = _contributions(rule for rule in self.rules if not _is_steady(rule))
+        return frozenset(action.attribute for action in fickle)
 
     @cached_property
     def vicinities(self) -> Mapping[int, Vicinity] | None:
@@ -212,10 +143,8 @@ def _is_steady(rule: Rule) -> bool:
         not rule.guards
         and all(is_carried(condition.attribute) for condition in rule.hook.conditions)
         and all(
-            isinstance(action, Contribute)
-            and action.target == OneTarget(Name("self"))
-            and isinstance(action.amount, Const)
-            for action in rule.actions
+            action.target == OneTarget(Name("self")) and action.amount.is_constant
+            for action in _contributions((rule,))
         )
     )
 
@@ -223,7 +152,7 @@ def _is_steady(rule: Rule) -> bool:
 def _written(rules: Sequence[Rule]) -> frozenset[str]:
     """The attributes that rules of the first seven stages write."""
     actions = [action for rule in rules if rule.stage in FORESEEN for action in rule.actions]
-    return frozenset(action.attribute for action in actions if isinstance(action, (Write, Absorb, Heal)))
+    return frozenset(name for action in actions for name in action.writes)
 
 
 def check_derived(given: DocumentRule, rule: Rule, is_crowned: bool, scope: Scope, path: Path) -> None:

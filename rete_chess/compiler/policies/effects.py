@@ -6,7 +6,8 @@ alone, else by running the stages of the imagined move.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from rete_chess.compiler.lower.choices import fits
 from rete_chess.core.geometry import COLORS
@@ -24,9 +25,9 @@ from rete_chess.facts.network_rules import Constant
 from rete_chess.facts.reads import Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.words import actions as act
-from rete_chess.facts.words import targets
 from rete_chess.facts.words.filters import Filter
-from rete_chess.facts.words.terms import Const, EventTerm, Name, Term
+from rete_chess.facts.words.targets import AroundTarget
+from rete_chess.facts.words.terms import Term
 
 #: Points up to the seventh stage, whose effects legality must foresee.
 FORESEEN = (
@@ -44,40 +45,16 @@ FORESEEN = (
 )
 #: Points that only captures pass.
 ON_CAPTURE = frozenset(("before-capture", "damage", "damaged", "capture", "death"))
-#: Actions that change the board or what happens to it.
-MIGHTY = (
-    act.Damage,
-    act.Destroy,
-    act.Remove,
-    act.Capture,
-    act.Spawn,
-    act.Transform,
-    act.Relocate,
-    act.Absorb,
-    act.ChangeTile,
-    act.Consume,
-    act.Cancel,
-    act.CallHook,
-)
 
 
 def is_foreseen(rule: Rule) -> bool:
     """Whether legality must look at what the rule does."""
-    edits_event = any(
-        isinstance(action, act.Write) and isinstance(action.target, targets.EventTarget)
-        for action in rule.actions
-    )
-    return rule.stage in FORESEEN and (edits_event or any(isinstance(a, MIGHTY) for a in rule.actions))
+    return rule.stage in FORESEEN and rule.changes_board
 
 
 def only_spares(rule: Rule) -> bool:
     """Whether a foreseen rule can do no more than to save who is captured, and then nobody moves."""
-    return all(
-        action.attribute in ("amount", "kind")
-        if isinstance(action, act.Write) and isinstance(action.target, targets.EventTarget)
-        else isinstance(action, (act.Absorb, act.Consume, act.Cancel)) or not isinstance(action, MIGHTY)
-        for action in rule.actions
-    )
+    return all(action.spares or not action.changes_board for action in rule.actions)
 
 
 def effect_table(
@@ -104,11 +81,13 @@ def _effects(rule: Rule, types: Sequence[str], thresholds: dict[str, Threshold])
     names = dict(rule.names)
     found: list[Effect] = []
     for action in rule.actions:
-        if isinstance(action, MIGHTY):
-            effect = _effect(action, names, types)
-            if effect is None:
-                return None
-            found.append(effect._replace(sides=sides, movers=movers))
+        if not action.changes_board or action.edits_event:  # which has happened already
+            continue
+        lower = EFFECTS.get(type(action))
+        effect = None if lower is None else lower(action, names, types)
+        if effect is None:
+            return None
+        found.append(effect._replace(sides=sides, movers=movers))
     # A piece appears on the mover's old square only if the mover has left the board.
     gone = any(effect.where == AT_TARGET and effect.action in (DESTROY, REMOVE) for effect in found)
     return found if gone or not any(effect.action == SPAWN for effect in found) else None
@@ -140,46 +119,47 @@ def _movers(rule: Rule, types: Sequence[str], thresholds: dict[str, Threshold]) 
     return frozenset(movers)
 
 
-def _effect(action: act.Action, names: dict[str, Term], types: Sequence[str]) -> Effect | None:
-    if isinstance(action, (act.Destroy, act.Remove)):
-        return _strike(action, names, types)
-    if isinstance(action, act.Spawn):
-        place = _place(action.square, names)
-        is_own = _field(action.color, names) == "side"
-        if place is not None and is_own and isinstance(action.type, Const):
-            return Effect(SPAWN, place, piece=str(action.type.value))
-    if isinstance(action, act.ChangeTile) and action.blocks:
-        place = _place(action.square, names)
-        return None if place is None else Effect(RAISE_WALL, place)
-    return None
-
-
 def _strike(action: act.Destroy | act.Remove, names: dict[str, Term], types: Sequence[str]) -> Effect | None:
-    kind = DESTROY if isinstance(action, act.Destroy) else REMOVE
-    target = action.target
-    if isinstance(target, targets.OneTarget) and _field(target.term, names) == "piece":
-        return Effect(kind, AT_TARGET)
-    if isinstance(target, targets.AroundTarget) and not target.with_centre:
-        chosen = target.filter or Filter()
+    kind, target = STRIKES[type(action)], action.target
+    if target.one is not None:
+        return Effect(kind, AT_TARGET) if _field(target.one, names) == "piece" else None
+    if isinstance(target, AroundTarget) and not target.with_centre:
+        chosen, radius = target.filter or Filter(), target.radius.value
         only_type = chosen == Filter(type=chosen.type)
-        radius = target.radius.value if isinstance(target.radius, Const) else None
         if _field(target.centre, names) == "to" and only_type and isinstance(radius, int):
             return Effect(kind, AROUND_TARGET, types=_struck(chosen, types), radius=radius)
     return None
+
+
+def _spawned(action: act.Spawn, names: dict[str, Term], types: Sequence[str]) -> Effect | None:
+    place, is_own = _place(action.square, names), _field(action.color, names) == "side"
+    if place is None or not is_own or not action.type.is_constant:
+        return None
+    return Effect(SPAWN, place, piece=str(action.type.value))
+
+
+def _closed(action: act.ChangeTile, names: dict[str, Term], types: Sequence[str]) -> Effect | None:
+    place = _place(action.square, names) if action.blocks else None
+    return None if place is None else Effect(RAISE_WALL, place)
+
+
+#: The effects that a table can say; every other change of the board is simulated.
+STRIKES: Final[dict[type[act.Action], int]] = {act.Destroy: DESTROY, act.Remove: REMOVE}
+EFFECTS: Final[dict[type[act.Action], Callable[[Any, dict[str, Term], Sequence[str]], Effect | None]]] = {
+    **dict.fromkeys(STRIKES, _strike),
+    act.Spawn: _spawned,
+    act.ChangeTile: _closed,
+}
 
 
 def _struck(chosen: Filter, types: Sequence[str]) -> frozenset[str] | None:
     return None if chosen.type is None else frozenset(name for name in types if fits(chosen, name, 0))
 
 
-def _place(place: targets.Place, names: dict[str, Term]) -> int | None:
-    if isinstance(place, (targets.BehindPlace, targets.RayPlace)):
-        return None
+def _place(place: Term, names: dict[str, Term]) -> int | None:
     return {"to": AT_TARGET, "from": AT_ORIGIN}.get(_field(place, names))
 
 
 def _field(term: Term, names: dict[str, Term]) -> str:
     """The event's field that a term stands for, or nothing."""
-    if isinstance(term, Name) and not term.attribute:
-        term = names.get(term.name, term)
-    return term.field if isinstance(term, EventTerm) else ""
+    return names.get(term.bare_name, term).event_field

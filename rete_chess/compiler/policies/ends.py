@@ -8,7 +8,8 @@ from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result, draw, win
 from rete_chess.errors import RuleFailedError
-from rete_chess.facts.words.patterns import MovePattern, NotPattern, Pattern, match_all
+from rete_chess.facts.words.patterns import NotPattern, Pattern, match_all
+from rete_chess.facts.words.position_patterns import MovePattern
 from rete_chess.facts.words.targets import as_color
 from rete_chess.facts.words.terms import Frame, Term
 

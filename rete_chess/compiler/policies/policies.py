@@ -9,7 +9,7 @@ from typing import Any
 from rete_chess.compiler.layers import Layer
 from rete_chess.compiler.lower.choices import is_static, lower_own
 from rete_chess.compiler.lower.patterns import lower_state
-from rete_chess.compiler.lower.scope import COLOR, Path, Scope
+from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_needed, lower_value
 from rete_chess.compiler.movement.single_pieces import RoyalStep
 from rete_chess.compiler.policies.ends import NO_MOVE, End, HookEnd
@@ -20,10 +20,10 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Predicate, Royal
 from rete_chess.documents import VariantDocument
 from rete_chess.documents.language.filter import Filter as DocumentFilter
-from rete_chess.facts.needs import needs_of
 from rete_chess.facts.words.filters import Test
 from rete_chess.facts.words.patterns import Pattern
-from rete_chess.facts.words.terms import Const, Frame
+from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.words.word import COLOR, needs_of
 
 
 @dataclass
@@ -139,7 +139,7 @@ def lower_ends(given: Sequence[Any], scope: Scope) -> list[End]:
 def turn_moves(given: Any, scope: Scope) -> tuple[int, int]:
     """How many half-moves a turn has for each side, 1 where the policy does not concern it."""
     value = lower_value(given.moves, scope, ("turn", "moves"))
-    count = value.value if isinstance(value, Const) else None
+    count = value.value
     if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= 16:
         scope.report("E_TURN", "a turn has 1 to 16 half-moves, known before the game", ("turn", "moves"))
         return (1, 1)

@@ -8,15 +8,16 @@ same answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.compiler.lower.choices import is_static
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, zone_squares
 from rete_chess.core.laws import Predicate
 from rete_chess.facts.words.filters import Filter, Squares, Test
-from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern, SidePattern, holds
-from rete_chess.facts.words.terms import Const, Frame, Name
+from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern, holds
+from rete_chess.facts.words.position_patterns import SidePattern, last_mover
+from rete_chess.facts.words.terms import Frame
 
 #: What follows a step: the rest of the patterns, given the board and the bound names.
 Rest = Callable[[Board, dict[str, Any]], bool]
@@ -53,18 +54,16 @@ class _Steps:
         if not patterns:
             return lambda board, names: True
         first, others = patterns[0], patterns[1:]
-        if isinstance(first, SidePattern):
-            return self._side(first, others, bound)
-        if isinstance(first, PiecePattern):
-            return self._piece(first, others, bound)
-        if isinstance(first, NotPattern):
-            inner = self.build([first.inner], bound)
-            rest = self.build(others, bound)
-            if inner is None or rest is None:
-                return None
-            absent, onward = inner, rest
-            return lambda board, names: not absent(board, names) and onward(board, names)
-        return None
+        simple = SIMPLE.get(type(first))
+        return None if simple is None else simple(self, first, others, bound)
+
+    def _not(self, absence: NotPattern, others: list[Pattern], bound: frozenset[str]) -> Rest | None:
+        inner = self.build([absence.inner], bound)
+        rest = self.build(others, bound)
+        if inner is None or rest is None:
+            return None
+        absent, onward = inner, rest
+        return lambda board, names: not absent(board, names) and onward(board, names)
 
     def _side(self, side: SidePattern, others: list[Pattern], bound: frozenset[str]) -> Rest | None:
         if (
@@ -86,7 +85,7 @@ class _Steps:
                     continue
                 if side.to_move is not None and (board.turn == number) != side.to_move:
                     continue
-                if side.moved is not None and (_mover(board) == number) != side.moved:
+                if side.moved is not None and (last_mover(board) == number) != side.moved:
                     continue
                 if onward(board, {**names, name: color}):
                     return True
@@ -128,7 +127,7 @@ class _Steps:
 
     def _types(self, chosen: Filter) -> frozenset[int] | None:
         """The indexes of the types that a filter chooses."""
-        if chosen.type is not None and not isinstance(chosen.type.term, Const):
+        if chosen.type is not None and not chosen.type.term.is_constant:
             return None
         return frozenset(
             index
@@ -141,11 +140,11 @@ class _Steps:
         if test is None:
             return lambda names: (0, 1)
         term = test.term
-        if isinstance(term, Const):
+        if term.is_constant:
             fixed = tuple(n for n, color in enumerate(COLORS) if test.holds(color, _NO_BOARD))
             return lambda names: fixed
-        if isinstance(term, Name) and not term.attribute and test.op in ("eq", "ne"):
-            name, same = term.name, test.op == "eq"
+        if term.bare_name and test.op in ("eq", "ne"):
+            name, same = term.bare_name, test.op == "eq"
             return lambda names: (COLORS.index(names[name]) ^ (not same),)
         return None
 
@@ -158,11 +157,11 @@ class _Steps:
             term = squares.near
             if squares.at is not None or squares.zone is not None:
                 return None
-            if not isinstance(term, Name) or term.attribute:
+            name = term.bare_name
+            if not name:
                 return None
-            name = term.name
             return lambda square, color, names: geometry.distance(square, names[name]) == 1
-        if squares.at is not None and not isinstance(squares.at, Const):
+        if squares.at is not None and not squares.at.is_constant:
             return None
         allowed = [self._allowed(squares, color) for color in (0, 1)]
         return lambda square, color, names: square in allowed[color]
@@ -172,14 +171,18 @@ class _Steps:
         found = frozenset(range(geometry.size))
         if squares.zone is not None:
             found &= zone_squares(squares.zone, geometry, color)
-        if isinstance(squares.at, Const):
+        if squares.at is not None:
             names = squares.at.value if isinstance(squares.at.value, tuple) else (squares.at.value,)
             found &= {geometry.parse_square(name) for name in names if geometry.has_square(name)}
         return found
 
 
-def _mover(board: Board) -> int:
-    return board.turn if board.half_moves else board.turn ^ 1
+#: Patterns that become loops; a list with any other is left to the general matcher.
+SIMPLE: Final[dict[type, Callable[[_Steps, Any, list[Pattern], frozenset[str]], Rest | None]]] = {
+    SidePattern: _Steps._side,
+    PiecePattern: _Steps._piece,
+    NotPattern: _Steps._not,
+}
 
 
 def _extended(names: dict[str, Any], binds: dict[str, str], square: int, color: int) -> dict[str, Any] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Final, get_args
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 from pydantic_core import InitErrorDetails
@@ -13,13 +13,14 @@ from rete_chess.documents.language.filter import Amount, AnyValue, AttributeName
 from rete_chess.documents.language.ids import Reason
 from rete_chess.documents.language.pattern import EVENT_FIELDS
 from rete_chess.documents.language.target import Place, Target
-from rete_chess.documents.language.template import TemplateText
-from rete_chess.documents.language.values import ColorValue, Number, RefText, TypeValue
+from rete_chess.documents.language.template import Template, TemplateText
+from rete_chess.documents.language.values import ColorValue, Number, Ref, RefText, TypeValue
 from rete_chess.documents.modelling.alternatives import Keyed
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Form, OneOf
 from rete_chess.errors import clip
+from rete_chess.stages import DERIVE, MOMENTS, POINTS, STAGES
 
 #: How a product becomes a whole number.
 ROUNDINGS: Final = ("down", "up", "nearest")
@@ -27,7 +28,35 @@ ROUNDINGS: Final = ("down", "up", "nearest")
 _TARGET: Final = "Whom it concerns."
 
 
-class DamageAction(DocumentModel):
+#: Every action by its word, in the order of their definition; a new one enters itself.
+ACTIONS: Final[dict[str, Any]] = {}
+
+
+class ActionModel(DocumentModel):
+    """One action. Its class says its word, and the points at which it may stand if not at all of them."""
+
+    word: ClassVar[str]
+    points: ClassVar[tuple[str, ...]] = POINTS
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "word" in vars(cls):
+            ACTIONS[cls.word] = cls
+
+    def texts(self) -> tuple[Template, ...]:
+        """The texts with placeholders that it writes."""
+        return ()
+
+    def end_reason(self) -> str | None:
+        """Why the game is over by it, for people, if it ends the game."""
+        return None
+
+    def made_tile(self) -> str | Ref | None:
+        """The type of the tile that it makes, if it makes one."""
+        return None
+
+
+class DamageAction(ActionModel):
     """Deals damage, which other rules may change or absorb; without them it kills."""
 
     word: ClassVar[str] = "damage"
@@ -38,7 +67,7 @@ class DamageAction(DocumentModel):
     by: RefText | None = Field(None, description="The piece that deals it.")
 
 
-class HealAction(DocumentModel):
+class HealAction(ActionModel):
     """Gives Hp back."""
 
     word: ClassVar[str] = "heal"
@@ -47,7 +76,7 @@ class HealAction(DocumentModel):
     amount: Amount = Field(description="How much.")
 
 
-class DestroyAction(DocumentModel):
+class DestroyAction(ActionModel):
     """Kills, whatever the damage rules say."""
 
     word: ClassVar[str] = "destroy"
@@ -56,7 +85,7 @@ class DestroyAction(DocumentModel):
     kind: TagWord | None = Field(None, description="What kind of death, such as explosion.")
 
 
-class RemoveAction(DocumentModel):
+class RemoveAction(ActionModel):
     """Takes off the board without a death: a conversion."""
 
     word: ClassVar[str] = "remove"
@@ -64,7 +93,7 @@ class RemoveAction(DocumentModel):
     target: Target = Field(description=_TARGET)
 
 
-class CaptureAction(DocumentModel):
+class CaptureAction(ActionModel):
     """A further capture with everything that belongs to one."""
 
     word: ClassVar[str] = "capture"
@@ -73,7 +102,7 @@ class CaptureAction(DocumentModel):
     by: RefText | None = Field(None, description="The piece that captures.")
 
 
-class SpawnAction(DocumentModel):
+class SpawnAction(ActionModel):
     """Puts a new piece on the board."""
 
     word: ClassVar[str] = "spawn"
@@ -83,7 +112,7 @@ class SpawnAction(DocumentModel):
     square: Place = Field(description="Where it appears.")
 
 
-class TransformAction(DocumentModel):
+class TransformAction(ActionModel):
     """Makes a piece another type."""
 
     word: ClassVar[str] = "transform"
@@ -92,7 +121,7 @@ class TransformAction(DocumentModel):
     type: TypeValue = Field(description="The new piece type.")
 
 
-class RelocateAction(DocumentModel):
+class RelocateAction(ActionModel):
     """Moves a piece without a move being played."""
 
     word: ClassVar[str] = "relocate"
@@ -101,7 +130,16 @@ class RelocateAction(DocumentModel):
     to: Place = Field(description="Where it goes.")
 
 
-class _AttributeAction(DocumentModel):
+class SwapAction(ActionModel):
+    """Lets two pieces change places without a move being played."""
+
+    word: ClassVar[str] = "swap"
+
+    first: RefText = Field(description="One of them.")
+    second: RefText = Field(description="The other one.")
+
+
+class _AttributeAction(ActionModel):
     """A change of one attribute, or of one field of the pending event."""
 
     target: Target = Field(description=_TARGET)
@@ -155,7 +193,7 @@ class MultiplyAction(_AttributeAction):
     )
 
 
-class AbsorbAction(DocumentModel):
+class AbsorbAction(ActionModel):
     """Takes the pending damage out of an attribute."""
 
     word: ClassVar[str] = "absorb"
@@ -167,7 +205,7 @@ class AbsorbAction(DocumentModel):
     fatal: bool = Field(False, description="Whether the piece dies when the attribute is used up.")
 
 
-class TileAction(DocumentModel):
+class TileAction(ActionModel):
     """Changes what a square is."""
 
     word: ClassVar[str] = "tile"
@@ -175,8 +213,11 @@ class TileAction(DocumentModel):
     square: Place = Field(description="The square.")
     type: TypeValue = Field(description="The tile type; `standard` for an ordinary square.")
 
+    def made_tile(self) -> str | Ref:
+        return self.type
 
-class EffectAction(DocumentModel):
+
+class EffectAction(ActionModel):
     """Shows something to people, without any influence on the game."""
 
     word: ClassVar[str] = "effect"
@@ -185,27 +226,28 @@ class EffectAction(DocumentModel):
     square: Place = Field(description="Where it is shown.")
 
 
-class RefuseAction(DocumentModel):
+class RefuseAction(ActionModel):
     """Refuses the move and takes everything back; only before the move."""
 
     word: ClassVar[str] = "refuse"
+    points: ClassVar[tuple[str, ...]] = ("before-move",)
 
     because: Reason = Field(description="The reason that the player reads.")
 
 
-class ConsumeAction(DocumentModel):
+class ConsumeAction(ActionModel):
     """Replaces the capture, or takes the rest of the damage."""
 
     word: ClassVar[str] = "consume"
 
 
-class CancelAction(DocumentModel):
+class CancelAction(ActionModel):
     """Drops the pending event; the move goes on."""
 
     word: ClassVar[str] = "cancel"
 
 
-class WinAction(DocumentModel):
+class WinAction(ActionModel):
     """Ends the game with a winner."""
 
     word: ClassVar[str] = "win"
@@ -213,66 +255,51 @@ class WinAction(DocumentModel):
     side: ColorValue = Field(description="The side that wins.")
     reason: Reason = Field(description="Why, for people.")
 
+    def end_reason(self) -> str:
+        return self.reason
 
-class DrawAction(DocumentModel):
+
+class DrawAction(ActionModel):
     """Ends the game without a winner."""
 
     word: ClassVar[str] = "draw"
 
     reason: Reason = Field(description="Why, for people.")
 
+    def end_reason(self) -> str:
+        return "a draw"
 
-class ExtraMoveAction(DocumentModel):
+
+class ExtraMoveAction(ActionModel):
     """Gives the moving side one more half-move in this turn; only before `turn-end`."""
 
     word: ClassVar[str] = "extra-move"
+    points: ClassVar[tuple[str, ...]] = (*STAGES[: STAGES.index("turn-end")], *MOMENTS)
 
 
-class ContributeAction(DocumentModel):
+class ContributeAction(ActionModel):
     """Adds to an attribute as long as the rule matches; only at `derive`."""
 
     word: ClassVar[str] = "contribute"
+    points: ClassVar[tuple[str, ...]] = (DERIVE,)
 
     target: Target = Field(description=_TARGET)
     attr: AttributeName = Field(description="The attribute.")
     by: Amount = Field(description="How much; may be negative.")
 
 
-class LogAction(DocumentModel):
+class LogAction(ActionModel):
     """Writes a line into the record of the move."""
 
     word: ClassVar[str] = "log"
 
     text: TemplateText = Field(description="The line, with placeholders such as {piece}.")
 
+    def texts(self) -> tuple[Template, ...]:
+        return (self.text,)
 
-AnyAction = (
-    DamageAction
-    | HealAction
-    | DestroyAction
-    | RemoveAction
-    | CaptureAction
-    | SpawnAction
-    | TransformAction
-    | RelocateAction
-    | SetAction
-    | AddAction
-    | MultiplyAction
-    | AbsorbAction
-    | TileAction
-    | EffectAction
-    | RefuseAction
-    | ConsumeAction
-    | CancelAction
-    | WinAction
-    | DrawAction
-    | ExtraMoveAction
-    | ContributeAction
-    | LogAction
-)
 
-ACTIONS: Final[dict[str, Any]] = {kind.word: kind for kind in get_args(AnyAction)}
+#: Actions that are written as a bare word, because there is nothing to say about them.
+BARE: Final = tuple(word for word, model in ACTIONS.items() if not model.model_fields)
 
-Action = Annotated[
-    AnyAction, Keyed("action", ACTIONS, bare=("consume", "cancel", "extra-move")).named("Action")
-]
+Action = Annotated[ActionModel, Keyed("action", ACTIONS, bare=BARE).named("Action")]

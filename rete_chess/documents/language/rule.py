@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from pydantic import Field
 from pydantic_core import InitErrorDetails
 
-from rete_chess.documents.language.action import ACTIONS, Action, TileAction
+from rete_chess.documents.language.action import ACTIONS, Action
 from rete_chess.documents.language.ids import Id
 from rete_chess.documents.language.pattern import Patterns
 from rete_chess.documents.language.pattern_checks import RULE, pattern_findings
@@ -18,14 +18,7 @@ from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Many, OneOf
 from rete_chess.documents.reading.tree import KeyPath
-from rete_chess.stages import DERIVE, MOMENTS, POINTS, STAGES
-
-#: Actions that belong to some stages only. When the turn ends, it is too late to make it longer.
-_ONLY_AT: Final[Mapping[str, tuple[str, ...]]] = {
-    "refuse": ("before-move",),
-    "contribute": (DERIVE,),
-    "extra-move": (*STAGES[: STAGES.index("turn-end")], *MOMENTS),
-}
+from rete_chess.stages import DERIVE, POINTS
 
 
 class Rule(DocumentModel):
@@ -56,8 +49,9 @@ class Rule(DocumentModel):
     def made_tiles(self) -> Iterator[tuple[int, str | Ref]]:
         """The types of the tiles that its actions make, each with the number of the action."""
         for number, action in enumerate(self.do):
-            if isinstance(action, TileAction):
-                yield number, action.type
+            made = action.made_tile()
+            if made is not None:
+                yield number, made
 
 
 def _eventless(when: object) -> Iterator[InitErrorDetails]:
@@ -74,7 +68,7 @@ def _stage_findings(at: object, actions: object) -> Iterator[InitErrorDetails]:
     for index, action in enumerate(actions if isinstance(actions, list) else ()):
         for word in _words(action):
             path: KeyPath = ("do", index, word) if isinstance(action, dict) else ("do", index)
-            stages = _ONLY_AT.get(word, POINTS)
+            stages = ACTIONS[word].points
             if at not in stages:
                 message = f"`{word}` is possible only at {', '.join(f'`{stage}`' for stage in stages)}"
                 yield finding("E_DOC_CONFLICT", path, message, key=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeGuard
 
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
@@ -39,6 +39,11 @@ class Ref:
 
     def __str__(self) -> str:
         return f"${self.name}" if self.attr is None else f"${self.name}.{self.attr}"
+
+
+def is_ref(value: object) -> TypeGuard[Ref]:
+    """Whether a value of a document is a reference."""
+    return isinstance(value, Ref)
 
 
 def parse_ref(text: str) -> Ref | None:

@@ -14,10 +14,9 @@ from rete_chess.engine.derived.vicinity import NO_EVENT
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, reach_of
 from rete_chess.facts.tiles import place_of_tile
-from rete_chess.facts.vocabulary import GAME, RULE, Bonus, Contribution, round_number
+from rete_chess.facts.vocabulary import RULE, Bonus, Contribution, round_number
 from rete_chess.facts.words.actions import Contribute
 from rete_chess.facts.words.patterns import match_all
-from rete_chess.facts.words.targets import EventTarget, GameTarget, OneTarget, PresetTarget, SideTarget
 from rete_chess.facts.words.terms import Frame
 
 if TYPE_CHECKING:
@@ -139,21 +138,13 @@ def _filled(game: Game, rule: Rule, entities: tuple[int, ...]) -> Iterator[Match
 
 
 def _places(action: Contribute, frame: Frame) -> list[Place]:
-    target = action.target
-    assert not isinstance(target, (EventTarget, PresetTarget))
-    if isinstance(target, GameTarget):
-        return [(action.attribute, GAME)]
-    if isinstance(target, SideTarget):
-        return [(f"{action.attribute}{OWNER}{target.color.of(frame)}", GAME)]
-    found = target.resolve(frame)
-    if isinstance(target, OneTarget):  # whose piece may be gone
-        board = frame.board
-        found = [
-            entity
-            for entity in found
-            if reach_of(board, entity) is not None or place_of_tile(board, entity) is not None
-        ]
-    return [(action.attribute, entity) for entity in found]
+    """Where a contribution goes; a piece that a name stood for may be gone."""
+    board = frame.board
+    return [
+        (column, entity)
+        for column, entity in action.target.columns(action.attribute, frame)
+        if entity <= 0 or reach_of(board, entity) is not None or place_of_tile(board, entity) is not None
+    ]
 
 
 def _changes(

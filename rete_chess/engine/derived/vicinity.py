@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from rete_chess.compiler.policies.continuous import Vicinity
 from rete_chess.core.board import Board
 from rete_chess.core.edits import ALL, PLACE, is_book_change, is_relocation, is_wall_change
 from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.facts.events import Event
-from rete_chess.facts.needs import Needs
 from rete_chess.facts.session import square_of
 from rete_chess.facts.tiles import TILE_TYPE, place_of_tile
+from rete_chess.facts.words.word import Needs, Vicinity
 
 if TYPE_CHECKING:
     from rete_chess.engine.game import Game

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rete_chess.compiler import Program
 from rete_chess.compiler.provenance import Word
 from rete_chess.errors import MoveRefusedError
-from rete_chess.facts.words.actions import CallHook, Refuse
+from rete_chess.facts.words.actions import Touch
 
 if TYPE_CHECKING:
     from rete_chess.engine.engine import Engine
@@ -34,7 +34,7 @@ def said(code: str, message: str, word: Word | None) -> Reason:
 def may_refuse(program: Program) -> bool:
     """Whether some rule or hook of a program could refuse a legal move."""
     rules = program.rules_at.get("before-move", ())
-    return any(isinstance(action, (Refuse, CallHook)) for rule in rules for action in rule.actions)
+    return any(Touch.MOVE in action.touches for rule in rules for action in rule.actions)
 
 
 def refusal(engine: Engine, move: str) -> MoveRefusedError | None:

@@ -12,14 +12,21 @@ from typing import Any, Final, NamedTuple
 from rete_chess.compiler import Program
 from rete_chess.core.board import Board
 from rete_chess.facts.events import Event
-from rete_chess.facts.looks import Look, entity_name, looks_of
-from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, as_value
+from rete_chess.facts.network_rules import (
+    Binding,
+    Condition,
+    Constant,
+    EventField,
+    as_value,
+    format_condition,
+    format_constant,
+)
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import DYING
 from rete_chess.facts.tiles import TILE_PLACE, place_of_tile, tiles
-from rete_chess.facts.wording import format_condition, format_constant, format_pattern
-from rete_chess.facts.words.patterns import Pattern
+from rete_chess.facts.words.patterns import Pattern, entity_name
 from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.words.word import Look
 
 #: Reads a fact: entity and attribute to value.
 Read = Callable[[Board, int, str], Any]
@@ -151,5 +158,5 @@ class Trial:
 
 
 def _missed(guard: Pattern, frames: list[Frame]) -> Miss:
-    looks = dict.fromkeys(look for frame in frames for look in looks_of(guard, frame))
-    return Miss(GUARD, format_pattern(guard), tuple(looks))
+    looks = dict.fromkeys(look for frame in frames for look in guard.looks(frame))
+    return Miss(GUARD, guard.text(), tuple(looks))

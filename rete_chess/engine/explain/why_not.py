@@ -18,10 +18,10 @@ from rete_chess.engine.move.listeners import Listener, ListenerContext
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import Trace
 from rete_chess.facts.events import Event
-from rete_chess.facts.looks import Look
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import get_fact, get_stored
 from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.words.word import Look
 from rete_chess.registry import unknown_name
 
 #: What a hearing may come to besides the parts of a `Miss`.

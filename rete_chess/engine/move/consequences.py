@@ -1,10 +1,13 @@
-"""Events that happen: judged, applied to the live state, and heard, with the deaths they bring."""
+"""Actions that make events, and what comes of events: judged, applied to the live state, and heard.
+
+Two tables: for each action its execution, for each kind of event its consequence and its phrase in traces.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
@@ -12,8 +15,13 @@ from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.engine.derived.ceilings import fill
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.facts.events import Event
+from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import DYING, reach_of, square_of
 from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
+from rete_chess.facts.vocabulary import round_number
+from rete_chess.facts.words import actions as act
+from rete_chess.facts.words.targets import as_color, as_square, as_type
+from rete_chess.facts.words.terms import Frame
 from rete_chess.modifiers.hp_bonus import HP
 
 if TYPE_CHECKING:
@@ -22,24 +30,109 @@ if TYPE_CHECKING:
 
 NO_ATTRIBUTES: Final[Mapping[str, Any]] = MappingProxyType({})
 
+#: What an action does for a rule that fires, in a frame, on behalf of a piece.
+Execution = Callable[["Run", Any, Rule, Frame, "int | None"], None]
+Executed = TypeVar("Executed", bound=Execution)
+
+#: Action -> its execution.
+EXECUTIONS: Final[dict[type[act.Action], Execution]] = {}
+
+
+def executes(*kinds: type[act.Action]) -> Callable[[Executed], Executed]:
+    """Enter a function into the table of executions."""
+
+    def enter(function: Executed) -> Executed:
+        EXECUTIONS.update(dict.fromkeys(kinds, function))
+        return function
+
+    return enter
+
+
+#: What events of one cause do together.
+Consequence = Callable[["Run", "list[Event]"], None]
+Single = TypeVar("Single", bound=Callable[..., Any])
+
+
+class EventKind(NamedTuple):
+    """A kind of event that actions, hooks and listeners make: what comes of it, and its phrase in a trace.
+
+    `displaces` names the fields of pieces that change their places, each with the field of its new square.
+    """
+
+    happen: Consequence
+    phrase: str
+    displaces: tuple[tuple[str, str], ...] = ()
+
+
+#: The phrase of an event that says nothing else, such as `damage 1 to black knight g8 (poison)`.
+PHRASE: Final = "{event} {amount}{whom}{kind}"
+
+#: Kind -> what comes of it, and its phrase.
+EVENT_KINDS: Final[dict[str, EventKind]] = {}
+
+
+def happens(
+    *kinds: str, phrase: str = PHRASE, displaces: tuple[tuple[str, str], ...] = ()
+) -> Callable[[Single], Single]:
+    """Enter a function into the table: what comes of a single event of some kinds."""
+
+    def enter(function: Single) -> Single:
+        def happen_one_by_one(run: Run, events: list[Event]) -> None:
+            for event in events:
+                function(run, event)
+
+        EVENT_KINDS.update(dict.fromkeys(kinds, EventKind(happen_one_by_one, phrase, displaces)))
+        return function
+
+    return enter
+
 
 def happen(run: Run, events: list[Event]) -> None:
-    """Let events of one cause happen together: all are judged before any death is cleaned up."""
-    kind = events[0].event
-    if kind in ("damage", "destroy"):
-        dead = [event for event in events if strike(run, event)]
-        for event in dead:
-            if event.target != run.prey:  # whose capture is still to be heard
-                clean_up(run, event)
-    elif kind == "capture":
-        for event in events:
-            capture(run, event)
-    else:
-        for event in events:
-            _change_board(run, event)
+    """Let events of one cause happen together; what nobody knows how to do is only heard of."""
+    kind = EVENT_KINDS.get(events[0].event)
+    if kind is not None:
+        kind.happen(run, events)
+
+
+def _make(
+    run: Run, action: act.Action, rule: Rule, frame: Frame, subject: int | None, *events: dict[str, Any]
+) -> None:
+    """Let the events of an action happen together, each with its fields."""
+    cause = frame.event
+    common: dict[str, Any] = {"source": rule.id, "subject": subject, "side": cause.side if cause else None}
+    run.enqueue([run.new_event(action.makes, cause, **{**common, **fields}) for fields in events])
+
+
+def _strike(run: Run, action: Any, rule: Rule, frame: Frame, subject: int | None, **fields: Any) -> None:
+    """Let the same happen to all targets of an action."""
+    events = [{**fields, "target": entity} for entity in action.target.resolve(frame)]
+    _make(run, action, rule, frame, subject, *events)
 
 
 # -- damage and death ------------------------------------------------------------------------------
+
+
+@executes(act.Damage)
+def _damage(run: Run, action: act.Damage, rule: Rule, frame: Frame, subject: int | None) -> None:
+    by = action.by.of(frame) if action.by else None
+    amount = round_number(action.amount.of(frame))
+    _strike(run, action, rule, frame, subject, amount=amount, kind=action.kind, piece=by)
+
+
+@executes(act.Destroy)
+def _destroy(run: Run, action: act.Destroy, rule: Rule, frame: Frame, subject: int | None) -> None:
+    _strike(run, action, rule, frame, subject, kind=action.kind)
+
+
+def _strike_all(run: Run, events: list[Event]) -> None:
+    """Let damage or destruction happen to several pieces: all are judged before any death is cleaned up."""
+    dead = [event for event in events if strike(run, event)]
+    for event in dead:
+        if event.target != run.prey:  # whose capture is still to be heard
+            clean_up(run, event)
+
+
+EVENT_KINDS["damage"] = EVENT_KINDS["destroy"] = EventKind(_strike_all, PHRASE)
 
 
 def strike(run: Run, event: Event) -> bool:
@@ -82,6 +175,12 @@ def clean_up(run: Run, event: Event) -> None:
     run.session.retract_all(entity)
 
 
+@executes(act.Capture)
+def _capture_further(run: Run, action: act.Capture, rule: Rule, frame: Frame, subject: int | None) -> None:
+    _strike(run, action, rule, frame, subject, kind="capture", piece=action.by.of(frame))
+
+
+@happens("capture")
 def capture(run: Run, event: Event) -> None:
     """A further capture: damage like any other, then the capture's own rules if it killed."""
     if event.target is None or square_of(run.board, event.target) < 0:
@@ -95,22 +194,48 @@ def capture(run: Run, event: Event) -> None:
 # -- changes of the board --------------------------------------------------------------------------
 
 
-def _change_board(run: Run, event: Event) -> None:
-    if event.event == "spawn":
-        spawn(run, event)
-    elif event.event == "tile":
-        change_tile(run, event)
-    elif event.target is not None and square_of(run.board, event.target) >= 0:
-        if event.event == "remove":
-            edits.remove(run.board, square_of(run.board, event.target))
-            run.session.retract_all(event.target)
-        elif event.event == "transform":
-            run.session.insert(event.target, "PieceType", event.becomes)
-            take_new_profile(run.game, square_of(run.board, event.target))
-        elif event.event == "relocate":
-            relocate(run, event)
+@executes(act.Remove)
+def _remove_all(run: Run, action: act.Remove, rule: Rule, frame: Frame, subject: int | None) -> None:
+    _strike(run, action, rule, frame, subject)
 
 
+@happens("remove")
+def _remove(run: Run, event: Event) -> None:
+    """Take a piece off the board without a death."""
+    square = _place(run, event.target)
+    if square >= 0 and event.target is not None:
+        edits.remove(run.board, square)
+        run.session.retract_all(event.target)
+
+
+@executes(act.Transform)
+def _transform_all(run: Run, action: act.Transform, rule: Rule, frame: Frame, subject: int | None) -> None:
+    _strike(run, action, rule, frame, subject, becomes=as_type(frame, action.type))
+
+
+@happens("transform", phrase="transform {whom} into {becomes}")
+def _transform(run: Run, event: Event) -> None:
+    """Make a piece another type."""
+    square = _place(run, event.target)
+    if square >= 0 and event.target is not None:
+        run.session.insert(event.target, "PieceType", event.becomes)
+        take_new_profile(run.game, square)
+
+
+def _place(run: Run, entity: int | None) -> int:
+    """Where a piece stands, or -1."""
+    return -1 if entity is None else square_of(run.board, entity)
+
+
+@executes(act.Spawn)
+def _spawn_one(run: Run, action: act.Spawn, rule: Rule, frame: Frame, subject: int | None) -> None:
+    square = as_square(frame, action.square)
+    if square is not None:
+        kind, color = as_type(frame, action.type), as_color(frame, action.color)
+        _make(run, action, rule, frame, subject, {"side": color, "becomes": kind, "square": square})
+
+
+@happens("spawn", phrase="spawn {side} {becomes}{place}")
 def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES) -> int:
     """Put a new piece on its square, if that is free; returns its entity, 0 if there is none."""
     board = run.board
@@ -131,31 +256,67 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     return entity
 
 
+@executes(act.Relocate)
+def _relocate_all(run: Run, action: act.Relocate, rule: Rule, frame: Frame, subject: int | None) -> None:
+    _strike(run, action, rule, frame, subject, to=as_square(frame, action.to))
+
+
+@happens("relocate", phrase="relocate {whom}{to}", displaces=(("target", "to"),))
 def relocate(run: Run, event: Event) -> None:
     """Move a piece to a free square, and let its arrival be heard."""
-    board = run.board
-    assert event.target is not None
-    origin = square_of(board, event.target)
-    if event.to is None or event.to == origin or board.cells[event.to] != EMPTY:
+    board, origin = run.board, _place(run, event.target)
+    if origin < 0 or event.to is None or event.to == origin or board.cells[event.to] != EMPTY:
         return
     reach = board.pieces[board.cells[origin] & 1][origin]
     edits.relocate(board, origin, reach.row[event.to])
-    step = board.book.geometry.course(origin, event.to)
+    _arrive(run, event, event.target, origin, event.to)
+
+
+@executes(act.Swap)
+def _swap_two(run: Run, action: act.Swap, rule: Rule, frame: Frame, subject: int | None) -> None:
+    first, second = action.first.of(frame), action.second.of(frame)
+    places = {"origin": _place(run, first), "to": _place(run, second)}
+    if min(places.values()) >= 0:
+        _make(run, action, rule, frame, subject, {"piece": first, "target": second, **places})
+
+
+@happens("swap", phrase="swap {who} and {whom}", displaces=(("piece", "to"), ("target", "origin")))
+def _swap(run: Run, event: Event) -> None:
+    """Let two pieces change places, and let both arrivals be heard."""
+    first, second = _place(run, event.piece), _place(run, event.target)
+    if first < 0 or second < 0 or first == second:
+        return
+    edits.swap(run.board, first, second)
+    _arrive(run, event, event.piece, first, second)
+    _arrive(run, event, event.target, second, first)
+
+
+def _arrive(run: Run, event: Event, entity: int | None, origin: int, square: int) -> None:
+    """Let a change of place be heard as a move that no player made."""
+    step = run.board.book.geometry.course(origin, square)
     arrival = event._replace(
         event="move",
-        piece=event.target,
+        piece=entity,
         target=None,
         origin=origin,
-        square=event.to,
+        to=square,
+        square=square,
         player=False,
         line=step is not None,
         direction=step,
     )
     run.at("move", arrival)
-    if square_of(board, event.target) == event.to:
+    if _place(run, entity) == square:
         run.at("square-entry", arrival)
 
 
+@executes(act.ChangeTile)
+def _lay(run: Run, action: act.ChangeTile, rule: Rule, frame: Frame, subject: int | None) -> None:
+    square = as_square(frame, action.square)
+    _make(run, action, rule, frame, subject, {"becomes": action.type, "square": square})
+
+
+@happens("tile", phrase="tile{place} becomes {becomes}")
 def change_tile(run: Run, event: Event) -> None:
     """Make a square what the event says, and let it be heard. No wall grows where a piece stands."""
     board, square = run.board, event.square

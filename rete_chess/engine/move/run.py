@@ -15,7 +15,8 @@ from rete_chess.core.edits import is_write
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import is_elsewhere
-from rete_chess.engine.move import actions, consequences
+from rete_chess.engine.move import at_once as at_once  # enters its actions into the table
+from rete_chess.engine.move.consequences import EXECUTIONS, happen
 from rete_chess.engine.move.listeners import Listener, call
 from rete_chess.engine.move.trace import Change, Firing, Trace
 from rete_chess.errors import BoardError, EventBudgetError, FactError, ReteChessError, RuleFailedError
@@ -106,7 +107,7 @@ class Run:
         self._is_draining = True
         try:
             while self.queue:
-                consequences.happen(self, self.queue.popleft())
+                happen(self, self.queue.popleft())
         finally:
             self._is_draining = False
 
@@ -217,7 +218,7 @@ class Run:
         text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
         try:
             for action in rule.actions:
-                actions.execute(self, action, rule, frame, subject)
+                EXECUTIONS[type(action)](self, action, rule, frame, subject)
         except (BoardError, FactError) as error:  # of a value that the game has made
             raise RuleFailedError(rule.id, rule.origin, error) from error
         except ReteChessError:

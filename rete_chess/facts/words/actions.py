@@ -1,81 +1,167 @@
-"""What rules do: actions as data. The engine executes them; nothing here changes anything."""
+"""Actions: what rules do, as data. The engine executes them; nothing here changes anything.
+
+Each class says what it touches, which event it makes, which attributes it writes, whether it can do no more
+than to save who is captured, whether it takes captures over, and which event alone it can answer.
+"""
 
 from __future__ import annotations
 
-from rete_chess.facts.words.targets import PieceTarget, Place, Target
-from rete_chess.facts.words.terms import Term
-from rete_chess.facts.words.word import dataclass
+from enum import Flag, auto
+from typing import ClassVar, Final
+
+from rete_chess.facts.words.targets import PieceTarget, Target
+from rete_chess.facts.words.terms import Term, slots
+from rete_chess.facts.words.word import Word, dataclass
+
+
+class Touch(Flag):
+    """What an action can change beyond the trace."""
+
+    NOTHING = 0
+    BOARD = auto()  # pieces and squares
+    JUDGEMENT = auto()  # whether and how the event that is judged happens
+    FACTS = auto()  # attributes
+    RESULT = auto()
+    TURN = auto()  # how long it is
+    MOVE = auto()  # whether it may be played at all
+
+
+#: What legality has to foresee, and what makes positions that do not follow from moves alone.
+ON_BOARD: Final = Touch.BOARD | Touch.JUDGEMENT
+IRREGULAR: Final = ON_BOARD | Touch.TURN | Touch.MOVE
+
+
+class Action(Word, is_kind=True):
+    """One action of a rule."""
+
+    says: ClassVar[tuple[str, ...]] = ("touches", "makes", "writes", "spares", "consumes", "hears")
+
+    #: The kind of the event that it makes, or nothing if it acts at once.
+    makes: ClassVar[str]
+    #: The kind of the event that it answers, where it can answer no other.
+    hears: ClassVar[str]
+
+    @property
+    def touches(self) -> Touch:
+        """What it can change."""
+        raise NotImplementedError
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        """The attributes that it writes, for good or as long as its rule matches."""
+        raise NotImplementedError
+
+    @property
+    def spares(self) -> bool:
+        """Whether all it does to the board is to save who is captured, and then nobody moves."""
+        raise NotImplementedError
+
+    @property
+    def consumes(self) -> bool:
+        """Whether it takes captures or damage over, which only one rule may."""
+        raise NotImplementedError
+
+    @property
+    def edits_event(self) -> bool:
+        """Whether it edits a field of the event that is judged."""
+        return False
+
+    @property
+    def changes_board(self) -> bool:
+        """Whether it changes the board, or what happens to it."""
+        return bool(self.touches & ON_BOARD)
 
 
 @dataclass(frozen=True)
-class Damage:
+class Damage(Action):
     """Hurt pieces by an amount."""
 
     target: PieceTarget
     amount: Term
     kind: str = "damage"
     by: Term | None = None
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "damage", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class Heal:
+class Heal(Action):
     """Give hit points back, up to what a piece started with."""
 
     target: PieceTarget
     amount: Term
     attribute: str = "Hp"
+    touches, makes, spares, consumes, hears = Touch.FACTS, "", False, False, ""
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        return (self.attribute,)
 
 
 @dataclass(frozen=True)
-class Destroy:
+class Destroy(Action):
     """A death without capture."""
 
     target: PieceTarget
     kind: str = "destroy"
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "destroy", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class Remove:
+class Remove(Action):
     """A conversion: the piece goes, but nobody died."""
 
     target: PieceTarget
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "remove", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class Capture:
+class Capture(Action):
     """A further capture, with its triggers."""
 
     target: PieceTarget
     by: Term
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "capture", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class Spawn:
+class Spawn(Action):
     """A new piece."""
 
     type: Term
     color: Term
-    square: Place
+    square: Term
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "spawn", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class Transform:
+class Transform(Action):
     """Another type for a piece."""
 
     target: PieceTarget
     type: Term
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "transform", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class Relocate:
+class Relocate(Action):
     """Another square for a piece."""
 
     target: PieceTarget
-    to: Place
+    to: Term
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "relocate", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class Write:
+class Swap(Action):
+    """Two pieces change places."""
+
+    first: Term
+    second: Term
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "swap", (), False, False, ""
+
+
+@dataclass(frozen=True)
+class Write(Action):
     """Set, add to or multiply an attribute of pieces, of a side, or a field of the event."""
 
     op: str  # set, add, multiply
@@ -86,19 +172,41 @@ class Write:
     most: float | None = None
     rounding: str = ""  # how a product becomes whole: down, up or nearest
     if_missing: bool = False  # whether it is set only where there is no value yet
+    makes, consumes, hears = "", False, ""
+
+    @property
+    def edits_event(self) -> bool:
+        return self.target.holder == "event"
+
+    @property
+    def touches(self) -> Touch:
+        return Touch.JUDGEMENT if self.edits_event else Touch.FACTS
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        return (self.attribute,)
+
+    @property
+    def spares(self) -> bool:
+        return self.attribute in ("amount", "kind")
 
 
 @dataclass(frozen=True)
-class Contribute:
+class Contribute(Action):
     """Add to an attribute of pieces or of a side as long as the rule matches."""
 
     target: Target
     attribute: str
     amount: Term
+    touches, makes, spares, consumes, hears = Touch.FACTS, "", False, False, ""
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        return (self.attribute,)
 
 
 @dataclass(frozen=True)
-class Absorb:
+class Absorb(Action):
     """Pay damage with an attribute: at most so much of it, at a rate; fatal if nothing is left of it."""
 
     target: PieceTarget
@@ -106,95 +214,96 @@ class Absorb:
     at_most: Term | None = None
     rate: Term | None = None
     fatal: bool = False
+    touches, makes, spares, consumes = Touch.JUDGEMENT | Touch.FACTS, "", True, False
+    hears = "damage"
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        return (self.attribute,)
 
 
 @dataclass(frozen=True)
-class ChangeTile:
+class ChangeTile(Action):
     """Another kind of square."""
 
-    square: Place
+    square: Term
     type: str
     blocks: bool = False  # whether it is closed
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "tile", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class Show:
+class Show(Action):
     """A visual effect for whoever watches."""
 
     kind: str
-    square: Place
+    square: Term
     ttl: int = 1000
+    touches, makes, writes, spares, consumes, hears = Touch.NOTHING, "", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class Refuse:
+class Refuse(Action):
     """Reject the move (at before-move only); everything is rolled back."""
 
     reason: str
+    touches, makes, writes, spares, consumes, hears = Touch.MOVE, "", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class Consume:
+class Consume(Action):
     """Take the capture over: nothing of the usual capture happens."""
 
+    touches, makes, writes, spares, consumes, hears = Touch.JUDGEMENT, "", (), True, True, ""
+
 
 @dataclass(frozen=True)
-class Cancel:
+class Cancel(Action):
     """Drop the event; the move goes on."""
 
+    touches, makes, writes, spares, consumes, hears = Touch.JUDGEMENT, "", (), True, False, ""
+
 
 @dataclass(frozen=True)
-class EndGame:
+class EndGame(Action):
     """A win for a side, or a draw if there is none."""
 
     side: Term | None
     reason: str
+    touches, makes, writes, spares, consumes, hears = Touch.RESULT, "", (), False, False, ""
 
 
 @dataclass(frozen=True)
-class ExtraMove:
+class ExtraMove(Action):
     """The turn does not end with this half-move."""
 
+    touches, makes, writes, spares, consumes, hears = Touch.TURN, "", (), False, False, ""
+
 
 @dataclass(frozen=True)
-class Log:
+class Log(Action):
     """A line in the trace."""
 
     text: str
+    touches, makes, writes, spares, consumes, hears = Touch.NOTHING, "", (), False, False, ""
+
+    @property
+    def facts_named(self) -> tuple[tuple[str, str], ...]:
+        return tuple((name, attribute) for name, attribute in slots(self.text) if attribute)
 
 
 @dataclass(frozen=True)
-class CallHook:
-    """Call a hook of a Python preset: the one at this place among the program's hooked presets."""
+class CallHook(Action):
+    """Call a hook of a Python preset: the one at this place among the program's hooked presets.
+
+    A hook may do anything.
+    """
 
     hook: str
     place: int
+    touches = Touch.BOARD | Touch.JUDGEMENT | Touch.FACTS | Touch.TURN | Touch.MOVE
+    makes, writes, spares, hears = "", (), False, ""
 
     @property
-    def may_consume(self) -> bool:
-        """Whether it may take over what is judged."""
+    def consumes(self) -> bool:
         return self.hook in ("on_before_capture", "on_damage")
-
-
-Action = (
-    Damage
-    | Heal
-    | Destroy
-    | Remove
-    | Capture
-    | Spawn
-    | Transform
-    | Relocate
-    | Write
-    | Contribute
-    | Absorb
-    | ChangeTile
-    | Show
-    | Refuse
-    | Consume
-    | Cancel
-    | EndGame
-    | ExtraMove
-    | Log
-    | CallHook
-)

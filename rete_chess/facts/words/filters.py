@@ -1,28 +1,46 @@
-"""Filters on pieces and squares: one form, used by patterns, targets, policies and counts."""
+"""Filters: conditions on values, squares, pieces and tiles, for patterns, targets, policies and counts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from types import NoneType
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from rete_chess.core.attacks import standing_royals
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, Zone, zone_squares
 from rete_chess.facts.session import get_fact, reach_of, square_of
-from rete_chess.facts.words.terms import Const, Frame, Term, fact_of
-from rete_chess.facts.words.word import dataclass
+from rete_chess.facts.tiles import place_of_tile, tiles
+from rete_chess.facts.words.terms import Frame, Term, fact_of
+from rete_chess.facts.words.word import (
+    NOTHING_READ,
+    Needs,
+    Word,
+    dataclass,
+    format_value,
+    mapping_text,
+)
+
+#: The words documents have for tests that are no equality.
+TEST_WORDS: Final = {"ne": "not", "not-in": "not"}
+
+
+class Condition(Word, is_kind=True):
+    """A part of a filter: what it reads, and whether one entity alone decides it."""
+
+    says: ClassVar[tuple[str, ...]] = ("text", "is_own", "reads")
 
 
 @dataclass(frozen=True)
-class Test:
+class Test(Condition):
     """A comparison of one value: eq, ne, in, not-in, lt, le, gt or ge."""
 
     op: str
     term: Term
 
     def holds(self, value: Any, frame: Frame) -> bool:
+        """Whether a value passes."""
         other = self.term.of(frame)
         if self.op == "eq":
             return bool(value == other)
@@ -42,9 +60,21 @@ class Test:
             else value >= other
         )
 
+    def text(self) -> str:
+        """The test as documents write it: `king`, `{not: pawn}`, `{ge: 2}`."""
+        value = self.term.text()
+        return value if self.op == "eq" else f"{{{TEST_WORDS.get(self.op, self.op)}: {value}}}"
+
+    def is_own(self, own: str) -> bool:
+        """Whether constants and facts of one entity decide it."""
+        return self.term.is_own(own)
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
+
 
 @dataclass(frozen=True)
-class Squares:
+class Squares(Condition):
     """A set of squares: given by reference, near another, or by a zone seen from a side."""
 
     at: Term | None = None  # one square, or a list of square names
@@ -73,7 +103,7 @@ class Squares:
     @property
     def is_fixed(self) -> bool:
         """Whether the same squares belong in every position."""
-        return self.near is None and (self.at is None or isinstance(self.at, Const))
+        return self.near is None and (self.at is None or self.at.is_constant)
 
     def fixed(self, color: int, board: Board) -> frozenset[int]:
         """All squares of a set that is fixed, seen from a side, looked up once for each geometry and side."""
@@ -91,6 +121,29 @@ class Squares:
         if squares is None:
             squares = self._zones[board, color] = zone_squares(zone, board, color)
         return squares
+
+    def text(self) -> str:
+        """The squares as documents write them: `$centre`, `{near: $k}`, `{rank: [1, 2]}`."""
+        if self.at is not None:
+            return self.at.text()
+        if self.near is not None:
+            return f"{{near: {self.near.text()}}}"
+        zone = self.zone or Zone()
+        parts = {
+            "in": zone.squares,
+            "rank": zone.ranks,
+            "ownRank": zone.own_ranks,
+            "file": zone.files,
+            "zone": zone.named,
+        }
+        return mapping_text({key: format_value(value) for key, value in parts.items() if value is not None})
+
+    def is_own(self, own: str) -> bool:
+        """Whether the squares are fixed, so that the place of one entity decides."""
+        return self.is_fixed
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
 
 
 def squares_in(value: Any, frame: Frame) -> tuple[int, ...]:
@@ -113,7 +166,7 @@ def bound_facts(frame: Frame, binds: Sequence[tuple[str, str]], entity: int) -> 
 
 
 @dataclass(frozen=True)
-class Filter:
+class Filter(Condition):
     """A condition on a piece; every given part must hold. `last`: the only one left of its kind."""
 
     id: Test | None = None
@@ -160,3 +213,89 @@ class Filter:
         board = frame.board
         pieces = sorted(board.entities[square] for side in board.pieces for square in side)
         return [entity for entity in pieces if self.passes(entity, frame)]
+
+    def likely(self, frame: Frame) -> list[int]:
+        """The pieces of the right type and colour, by entity."""
+        return Filter(type=self.type, color=self.color).select(frame)
+
+    def facts_asked(self) -> Iterator[str]:
+        """The facts of a piece that it asks for, by the names that references give them."""
+        flags = {"type": self.type, "color": self.color, "royal": self.royal, "square": self.square}
+        yield from (key for key, part in flags.items() if part is not None)
+        yield from (name for name, _ in self.attributes)
+
+    def text(self, **first: str) -> str:
+        """The filter as documents write it: `{type: king, square: {near: $k}}`; names stand first."""
+        parts = dict(first)
+        for key, test in (("id", self.id), ("type", self.type), ("color", self.color)):
+            if test is not None:
+                parts[key] = test.text()
+        if self.royal is not None:
+            parts["royal"] = format_value(self.royal)
+        if self.last:
+            parts["last"] = "true"
+        if self.square is not None:
+            parts["square"] = self.square.text()
+        return mapping_text(parts | {name: test.text() for name, test in self.attributes})
+
+    def is_own(self, own: str) -> bool:
+        """Whether facts of the piece that is asked, and of one entity, decide it."""
+        tests = (self.id, self.type, self.color, self.square, *(test for _, test in self.attributes))
+        is_plain = self.royal is None and not self.last
+        return is_plain and all(part is None or part.is_own(own) for part in tests)
+
+    def reads(self, own: str) -> Needs:
+        return Needs(
+            frozenset(name for name, _ in self.attributes),
+            place=self.square is not None,
+            others=self.last or self.royal is not None,
+            royal=self.royal is not None,
+        )
+
+
+@dataclass(frozen=True)
+class TileFilter(Condition):
+    """A condition on a tile; every given part must hold. Zones are seen from White's side."""
+
+    id: Test | None = None
+    type: Test | None = None
+    square: Squares | None = None
+    attributes: tuple[tuple[str, Test], ...] = ()
+
+    def passes(self, entity: int, frame: Frame) -> bool:
+        """Whether an entity is a tile that passes."""
+        board = frame.board
+        kind, place = tiles(board).get(entity), place_of_tile(board, entity)
+        if kind is None or place is None:
+            return False
+        if self.id is not None and not self.id.holds(entity, frame):
+            return False
+        if self.type is not None and not self.type.holds(kind, frame):
+            return False
+        if self.square is not None and not self.square.has(place, 0, frame):
+            return False
+        return all(test.holds(get_fact(board, entity, name), frame) for name, test in self.attributes)
+
+    def likely(self, frame: Frame) -> list[int]:
+        """All tiles, by entity."""
+        return sorted(tiles(frame.board))
+
+    def facts_asked(self) -> Iterator[str]:
+        """The facts of a tile that it asks for, by the names that references give them."""
+        flags = {"type": self.type, "square": self.square}
+        yield from (key for key, part in flags.items() if part is not None)
+        yield from (name for name, _ in self.attributes)
+
+    def text(self, **first: str) -> str:
+        """The filter as documents write it; names stand first."""
+        parts = dict(first)
+        for key, test in (("id", self.id), ("type", self.type), ("square", self.square)):
+            if test is not None:
+                parts[key] = test.text()
+        return mapping_text(parts | {name: test.text() for name, test in self.attributes})
+
+    def is_own(self, own: str) -> bool:
+        return False
+
+    def reads(self, own: str) -> Needs:
+        return Needs(frozenset(name for name, _ in self.attributes), place=True, others=True)

@@ -7,70 +7,73 @@ that a pattern means one thing everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
 
-from rete_chess.core.attacks import is_in_check
+from rete_chess.core.attacks import standing_royals
+from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.legality import moves_without_results
-from rete_chess.facts.session import OWNER, get_fact
+from rete_chess.core.reach import EMPTY
+from rete_chess.facts.session import piece_name, square_of
 from rete_chess.facts.tiles import place_of_tile, tiles
-from rete_chess.facts.vocabulary import GAME, PRESET_STATE
-from rete_chess.facts.words.filters import Filter, Squares, Test, bound_facts, squares_in
-from rete_chess.facts.words.terms import Frame, Term
-from rete_chess.facts.words.word import dataclass
+from rete_chess.facts.words.filters import Filter, Squares, Test, TileFilter, bound_facts
+from rete_chess.facts.words.terms import Frame, Term, fact_of
+from rete_chess.facts.words.word import (
+    NOTHING_READ,
+    Look,
+    Needs,
+    Word,
+    dataclass,
+    facts_read,
+)
+
+#: Names bound to facts: (name, fact), bound, or equal if bound already.
+Binds = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class TileFilter:
-    """A condition on a tile; every given part must hold. Zones are seen from White's side."""
+class Pattern(Word, is_kind=True):
+    """A condition on a position that may bind names: how it matches, what it reads, how it is written."""
 
-    id: Test | None = None
-    type: Test | None = None
-    square: Squares | None = None
-    attributes: tuple[tuple[str, Test], ...] = ()
+    says: ClassVar[tuple[str, ...]] = ("matches", "looks", "text", "is_at_hand", "is_own", "reads")
 
-    def passes(self, entity: int, frame: Frame) -> bool:
-        """Whether an entity is a tile that passes."""
-        board = frame.board
-        kind, place = tiles(board).get(entity), place_of_tile(board, entity)
-        if kind is None or place is None:
-            return False
-        if self.id is not None and not self.id.holds(entity, frame):
-            return False
-        if self.type is not None and not self.type.holds(kind, frame):
-            return False
-        if self.square is not None and not self.square.has(place, 0, frame):
-            return False
-        return all(test.holds(get_fact(board, entity, name), frame) for name, test in self.attributes)
-
-
-@dataclass(frozen=True)
-class TilePattern:
-    """A tile that passes a filter; names may be bound to it and to its facts."""
-
-    filter: TileFilter
-    entity: str = ""  # the name bound to the tile
-    binds: tuple[tuple[str, str], ...] = ()  # (name, fact): bound, or equal if bound already
+    #: The piece or tile that a name stands for, what is asked of it, and the names bound to its facts.
+    entity: str = ""
+    binds: Binds = ()
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
-        known = frame.names.get(self.entity) if self.entity else None
-        for entity in [known] if known is not None else sorted(tiles(frame.board)):
-            names = bound_facts(frame, self.binds, entity)
-            if names is None:
-                continue
-            if self.entity:
-                names[self.entity] = entity
-            inner = Frame(frame.board, frame.event, names)
-            if self.filter.passes(entity, inner):
-                yield inner
+        """The frame with further names bound, once for every way to match."""
+        raise NotImplementedError
+
+    def looks(self, frame: Frame) -> Iterator[Look]:
+        """The facts that decide whether it holds, given the names that are bound."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """The pattern as a document might write it: `piece: {id: $k, square: {near: $centre}}`."""
+        raise NotImplementedError
+
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether the event and constants alone decide it."""
+        raise NotImplementedError
+
+    def is_own(self, own: str) -> bool:
+        """Whether it asks for one entity itself, and binds nothing but its facts."""
+        raise NotImplementedError
+
+    @property
+    def places(self) -> Squares | None:
+        """The squares on which the piece that `entity` names must stand, if they are fixed."""
+        return None
 
 
 @dataclass(frozen=True)
-class PiecePattern:
+class PiecePattern(Pattern):
     """A piece on the board that passes a filter; names may be bound to it and to its facts."""
 
     filter: Filter
-    entity: str = ""  # the name bound to the piece
-    binds: tuple[tuple[str, str], ...] = ()  # (name, fact): bound, or equal if bound already
+    entity: str = ""
+    binds: Binds = ()
+    is_at_hand = False
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         known = frame.names.get(self.entity) if self.entity else None
@@ -84,171 +87,90 @@ class PiecePattern:
             if known is not None
             else sorted(board.entities[square] for side in board.pieces for square in side)
         )
-        for entity in entities:
-            names = bound_facts(frame, self.binds, entity)
-            if names is None:
-                continue
-            if self.entity:
-                names[self.entity] = entity
-            inner = Frame(board, frame.event, names)
-            if self.filter.passes(entity, inner):
-                yield inner
+        yield from _passing(self, entities, frame)
+
+    def looks(self, frame: Frame) -> Iterator[Look]:
+        return _entity_looks(self, frame)
+
+    def text(self) -> str:
+        return f"piece: {_entity_text(self)}"
+
+    def is_own(self, own: str) -> bool:
+        return self.entity == own and self.filter.is_own(own)
+
+    @property
+    def places(self) -> Squares | None:
+        squares = self.filter.square
+        return squares if squares is not None and squares.is_fixed else None
+
+    def reads(self, own: str) -> Needs:
+        return facts_read(tuple(fact for _, fact in self.binds), is_own=False)
+
+    @property
+    def speaks_of(self) -> tuple[str, ...]:
+        return (self.entity,)
 
 
 @dataclass(frozen=True)
-class SidePattern:
-    """A side: its colour may be bound or tested, and what it has and does asked for."""
+class TilePattern(Pattern):
+    """A tile that passes a filter; names may be bound to it and to its facts."""
 
-    name: str = ""
-    color: Test | None = None
-    to_move: bool | None = None
-    moved: bool | None = None
-    in_check: bool | None = None
-    attributes: tuple[tuple[str, Test], ...] = ()
-    binds: tuple[tuple[str, str], ...] = ()
+    filter: TileFilter
+    entity: str = ""
+    binds: Binds = ()
+    is_at_hand = False
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
-        for color in COLORS:
-            if self.name and frame.names.get(self.name, color) != color:
-                continue
-            binds = [(name, f"{attribute}{OWNER}{color}") for name, attribute in self.binds]
-            names = bound_facts(frame, binds, GAME)
-            if names is None:
-                continue
-            inner = Frame(frame.board, frame.event, {**names, self.name: color} if self.name else names)
-            if self._holds(color, inner):
-                yield inner
+        known = frame.names.get(self.entity) if self.entity else None
+        return _passing(self, [known] if known is not None else sorted(tiles(frame.board)), frame)
 
-    def _holds(self, color: str, frame: Frame) -> bool:
-        board, number = frame.board, COLORS.index(color)
-        if self.color is not None and not self.color.holds(color, frame):
-            return False
-        if self.to_move is not None and (board.turn == number) != self.to_move:
-            return False
-        if self.moved is not None and (last_mover(frame) == number) != self.moved:
-            return False
-        for attribute, test in self.attributes:
-            if not test.holds(get_fact(board, GAME, f"{attribute}{OWNER}{color}"), frame):
-                return False
-        return self.in_check is None or is_in_check(board, number) == self.in_check
+    def looks(self, frame: Frame) -> Iterator[Look]:
+        return _entity_looks(self, frame)
+
+    def text(self) -> str:
+        return f"tile: {_entity_text(self)}"
+
+    def is_own(self, own: str) -> bool:
+        return False
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ  # its filter reads more
+
+    @property
+    def speaks_of(self) -> tuple[str, ...]:
+        return (self.entity,)
 
 
-def last_mover(frame: Frame) -> int:
-    """The colour that made the last half-move; before the first one, the side that waits."""
-    board = frame.board
-    return board.turn if board.half_moves else board.turn ^ 1
-
-
-@dataclass(frozen=True)
-class GamePattern:
-    """Facts of the game."""
-
-    attributes: tuple[tuple[str, Test], ...]
-    binds: tuple[tuple[str, str], ...] = ()
-
-    def matches(self, frame: Frame) -> Iterator[Frame]:
-        names = bound_facts(frame, self.binds, GAME)
+def _passing(pattern: PiecePattern | TilePattern, entities: list[int], frame: Frame) -> Iterator[Frame]:
+    """The frames in which entities pass, with the names bound to them and to their facts."""
+    for entity in entities:
+        names = bound_facts(frame, pattern.binds, entity)
         if names is None:
-            return
+            continue
+        if pattern.entity:
+            names[pattern.entity] = entity
         inner = Frame(frame.board, frame.event, names)
-        if all(test.holds(get_fact(frame.board, GAME, name), inner) for name, test in self.attributes):
+        if pattern.filter.passes(entity, inner):
             yield inner
 
 
-@dataclass(frozen=True)
-class PresetPattern:
-    """Facts of the state of a preset: of one of several, the name of which may be bound."""
+def _entity_looks(pattern: PiecePattern | TilePattern, frame: Frame) -> Iterator[Look]:
+    """The facts of the piece or tile that a name stands for, else of all that are of the right kind."""
+    board, given = frame.board, pattern.filter
+    known = frame.names.get(pattern.entity) if pattern.entity else None
+    for entity in given.likely(frame) if known is None else [known]:
+        facts = [*given.facts_asked(), *(fact for _, fact in pattern.binds)]
+        for fact in dict.fromkeys(facts) or ("square",):
+            yield Look(entity_name(board, entity), fact, _fact(board, entity, fact))
 
-    presets: tuple[str, ...]
-    name: str = ""
-    attributes: tuple[tuple[str, Test], ...] = ()
-    binds: tuple[tuple[str, str], ...] = ()
 
-    def matches(self, frame: Frame) -> Iterator[Frame]:
-        for preset in self.presets:
-            if self.name and frame.names.get(self.name, preset) != preset:
-                continue
-            binds = [(name, f"{preset}{OWNER}{attribute}") for name, attribute in self.binds]
-            names = bound_facts(frame, binds, PRESET_STATE)
-            if names is None:
-                continue
-            inner = Frame(frame.board, frame.event, {**names, self.name: preset} if self.name else names)
-            if all(
-                test.holds(get_fact(frame.board, PRESET_STATE, f"{preset}{OWNER}{name}"), inner)
-                for name, test in self.attributes
-            ):
-                yield inner
+def _entity_text(pattern: PiecePattern | TilePattern) -> str:
+    named = {"id": f"${pattern.entity}"} if pattern.entity else {}
+    return pattern.filter.text(**named, **bound_text(pattern.binds))
 
 
 @dataclass(frozen=True)
-class SquarePattern:
-    """A square: bound to a name, behind another as seen from a third, empty or not."""
-
-    name: str
-    behind: Term
-    seen: Term
-    empty: bool | None = None
-
-    def matches(self, frame: Frame) -> Iterator[Frame]:
-        square = square_behind(frame, self.behind.of(frame), self.seen.of(frame))
-        if square is None:
-            return
-        if self.empty is not None and (frame.board.cells[square] < 0) != self.empty:
-            return
-        yield frame.with_names(**{self.name: square}) if self.name else frame
-
-
-@dataclass(frozen=True)
-class FreePattern:
-    """A square that is empty, or is not."""
-
-    square: Term
-    empty: bool | None
-
-    def matches(self, frame: Frame) -> Iterator[Frame]:
-        for square in squares_in(self.square.of(frame), frame):
-            if self.empty is None or (frame.board.cells[square] < 0) == self.empty:
-                yield frame
-
-
-def square_behind(frame: Frame, square: int | None, seen: int | None) -> int | None:
-    """The next square on the line from `seen` through `square`, if they lie on a line and it exists."""
-    if square is None or seen is None or square == seen:
-        return None
-    board = frame.board.book.geometry
-    files = board.file_of(square) - board.file_of(seen)
-    ranks = board.rank_of(square) - board.rank_of(seen)
-    if files and ranks and abs(files) != abs(ranks):
-        return None
-    file = board.file_of(square) + (files > 0) - (files < 0)
-    rank = board.rank_of(square) + (ranks > 0) - (ranks < 0)
-    inside = 0 <= file < board.width and 0 <= rank < board.height
-    return board.square(file, rank) if inside else None
-
-
-@dataclass(frozen=True)
-class MovePattern:
-    """A legal move exists (results left aside)."""
-
-    side: Test | None = None
-    piece: Filter | None = None
-    to: Squares | None = None
-
-    def matches(self, frame: Frame) -> Iterator[Frame]:
-        board = frame.board
-        if self.side is not None and not self.side.holds(COLORS[board.turn], frame):
-            return
-        for move in moves_without_results(board):
-            origin, target = move >> 8 & 255, move & 255
-            if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
-                continue
-            if self.to is None or self.to.has(target, board.turn, frame):
-                yield frame
-                return
-
-
-@dataclass(frozen=True)
-class NotPattern:
+class NotPattern(Pattern):
     """No way to match the inner pattern."""
 
     inner: Pattern
@@ -257,9 +179,25 @@ class NotPattern:
         if next(iter(self.inner.matches(frame)), None) is None:
             yield frame
 
+    def looks(self, frame: Frame) -> Iterator[Look]:
+        return self.inner.looks(next(iter(self.inner.matches(frame)), frame))
+
+    def text(self) -> str:
+        return f"not: {{{self.inner.text()}}}"
+
+    @property
+    def is_at_hand(self) -> bool:
+        return self.inner.is_at_hand
+
+    def is_own(self, own: str) -> bool:
+        return self.inner.is_own(own)
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
+
 
 @dataclass(frozen=True)
-class TestPattern:
+class TestPattern(Pattern):
     """A condition on a value that is at hand, such as a field of the event."""
 
     term: Term
@@ -269,9 +207,25 @@ class TestPattern:
         if self.test.holds(self.term.of(frame), frame):
             yield frame
 
+    def looks(self, frame: Frame) -> Iterator[Look]:
+        yield Look("", self.term.text(), _told(frame.board, self.term, self.term.of(frame)))
+
+    def text(self) -> str:
+        return f"{self.term.text()}: {self.test.text()}"
+
+    @property
+    def is_at_hand(self) -> bool:
+        return self.term.is_at_hand and self.test.term.is_at_hand
+
+    def is_own(self, own: str) -> bool:
+        return False
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
+
 
 @dataclass(frozen=True)
-class PlacePattern:
+class PlacePattern(Pattern):
     """A square at hand that belongs to a set, seen from a side."""
 
     term: Term
@@ -283,20 +237,21 @@ class PlacePattern:
         if square is not None and self.squares.has(square, COLORS.index(side or "white"), frame):
             yield frame
 
+    def looks(self, frame: Frame) -> Iterator[Look]:
+        yield Look("", self.term.text(), square_name(frame.board, self.term.of(frame)))
 
-Pattern = (
-    PlacePattern
-    | PiecePattern
-    | TilePattern
-    | FreePattern
-    | SidePattern
-    | GamePattern
-    | PresetPattern
-    | SquarePattern
-    | MovePattern
-    | NotPattern
-    | TestPattern
-)
+    def text(self) -> str:
+        return f"{self.term.text()}: {self.squares.text()}"
+
+    @property
+    def is_at_hand(self) -> bool:
+        return self.squares.is_fixed and self.term.is_at_hand and self.side.is_at_hand
+
+    def is_own(self, own: str) -> bool:
+        return False
+
+    def reads(self, own: str) -> Needs:
+        return Needs(place=True, others=True)
 
 
 def match_all(patterns: Sequence[Pattern], frame: Frame) -> Iterator[Frame]:
@@ -311,3 +266,51 @@ def match_all(patterns: Sequence[Pattern], frame: Frame) -> Iterator[Frame]:
 def holds(patterns: Sequence[Pattern], frame: Frame) -> bool:
     """Whether there is a way to match all patterns."""
     return next(match_all(patterns, frame), None) is not None
+
+
+# -- facts for people ------------------------------------------------------------------------------
+
+
+def entity_name(board: Board, entity: int, where: int = -1) -> str:
+    """`white pawn e4`; `where` is the square of a piece that stands nowhere any more."""
+    square = square_of(board, entity)
+    if square < 0:
+        place = place_of_tile(board, entity)
+        square = where if place is None else place
+    name = piece_name(board, entity) or f"piece {entity}"
+    return name if square < 0 else f"{name} {board.book.geometry.names[square]}"
+
+
+def _fact(board: Board, entity: int, fact: str) -> Any:
+    if fact == "royal":
+        square = square_of(board, entity)
+        return any(square in standing_royals(board, color) for color in (0, 1))
+    value = fact_of(board, entity, fact)
+    return square_name(board, value) if fact == "square" else value
+
+
+def occupant(board: Board, square: int) -> str:
+    """Who stands on a square, or that it is empty or closed."""
+    entity = board.entities[square]
+    if entity:
+        return piece_name(board, entity) or "occupied"
+    return "empty" if board.cells[square] == EMPTY else "closed"
+
+
+def square_name(board: Board, value: Any) -> Any:
+    """The name of a square; what is no number stays as it is."""
+    return board.book.geometry.names[value] if isinstance(value, int) else value
+
+
+def _told(board: Board, term: Term, value: Any) -> Any:
+    """A value as people name it; events hold pieces and squares as numbers."""
+    if value is not None and term.event_field in ("piece", "target"):
+        return entity_name(board, value)
+    if value is not None and term.event_field in ("from", "to", "square"):
+        return square_name(board, value)
+    return value
+
+
+def bound_text(binds: Binds) -> dict[str, str]:
+    """The names bound to facts as parts of a mapping."""
+    return {attribute: f"${name}" for name, attribute in binds}

@@ -2,18 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rete_chess.core.geometry import COLORS
-from rete_chess.facts.session import get_fact
+from rete_chess.facts.session import OWNER, get_fact
+from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, squares_in
-from rete_chess.facts.words.patterns import square_behind
-from rete_chess.facts.words.terms import Frame, Term
-from rete_chess.facts.words.word import dataclass
+from rete_chess.facts.words.position_patterns import square_behind
+from rete_chess.facts.words.terms import Frame, Name, Term
+from rete_chess.facts.words.word import NOTHING_READ, NUMBER, Needs, Senses, Vicinity, Word, dataclass
+
+#: The column of an attribute, and the entity in it: where a fact is stored.
+Column = tuple[str, int]
+
+
+class Target(Word, is_kind=True):
+    """Whom an action concerns: pieces or tiles, a side, the game, a preset, the pending event.
+
+    `holder` is what attributes of the target belong to: `piece` stands for tiles, too, `event` for fields
+    of the event itself.
+    """
+
+    says: ClassVar[tuple[str, ...]] = ("holder", "resolve", "columns", "vicinity", "reads")
+
+    holder: ClassVar[str]
+
+    def resolve(self, frame: Frame) -> list[int]:
+        """The entities of the pieces or tiles that are meant."""
+        raise NotImplementedError
+
+    def columns(self, attribute: str, frame: Frame) -> list[Column]:
+        """Where an attribute of the target is stored."""
+        raise NotImplementedError
+
+    def vicinity(self, own: str) -> Vicinity | None:
+        """Where places matter to whom it means, seen from one entity; None where no circle holds them."""
+        raise NotImplementedError
+
+    @property
+    def one(self) -> Term | None:
+        """The term of the one piece or tile that is meant, if it is one."""
+        return None
+
+
+class PieceTarget(Target, is_kind=True):
+    """Pieces or tiles on the board."""
+
+    says: ClassVar[tuple[str, ...]] = ("resolve", "vicinity", "reads")
+
+    holder = "piece"
+
+    def columns(self, attribute: str, frame: Frame) -> list[Column]:
+        return [(attribute, entity) for entity in self.resolve(frame)]
 
 
 @dataclass(frozen=True)
-class OneTarget:
+class OneTarget(PieceTarget):
     """The piece that a term stands for."""
 
     term: Term
@@ -22,9 +66,19 @@ class OneTarget:
         entity = self.term.of(frame)
         return [] if entity is None else [entity]
 
+    def vicinity(self, own: str) -> Vicinity | None:
+        return Vicinity() if self.term == Name(own) else None
+
+    @property
+    def one(self) -> Term:
+        return self.term
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
+
 
 @dataclass(frozen=True)
-class SquaresTarget:
+class SquaresTarget(PieceTarget):
     """Whoever stands on some squares."""
 
     squares: Term
@@ -32,9 +86,15 @@ class SquaresTarget:
     def resolve(self, frame: Frame) -> list[int]:
         return occupants(frame, squares_in(self.squares.of(frame), frame))
 
+    def vicinity(self, own: str) -> Vicinity | None:
+        return None
+
+    def reads(self, own: str) -> Needs:
+        return Needs(place=True, others=True)
+
 
 @dataclass(frozen=True)
-class AroundTarget:
+class AroundTarget(PieceTarget):
     """The pieces within some king steps of a square or piece."""
 
     centre: Term
@@ -50,9 +110,19 @@ class AroundTarget:
         squares = (centre, *ring) if self.with_centre else ring
         return passing(frame, occupants(frame, squares), self.filter)
 
+    def vicinity(self, own: str) -> Vicinity | None:
+        is_own = self.filter is None or self.filter.is_own(own)
+        if self.centre != Name(own, "square") or not is_own or not self.radius.is_constant:
+            return None
+        is_even = self.filter is None or self.filter.square is None
+        return Vicinity(frozenset((int(self.radius.value),)), is_even)
+
+    def reads(self, own: str) -> Needs:
+        return Needs(place=True, others=True)
+
 
 @dataclass(frozen=True)
-class BehindTarget:
+class BehindTarget(PieceTarget):
     """The piece right behind a square, as seen from another."""
 
     behind: Term
@@ -63,9 +133,15 @@ class BehindTarget:
         square = square_behind(frame, as_square(frame, self.behind), as_square(frame, self.seen))
         return [] if square is None else passing(frame, occupants(frame, (square,)), self.filter)
 
+    def vicinity(self, own: str) -> Vicinity | None:
+        return None
+
+    def reads(self, own: str) -> Needs:
+        return Needs(place=True, others=True)
+
 
 @dataclass(frozen=True)
-class RelationTarget:
+class RelationTarget(PieceTarget):
     """All allies or enemies of a piece, without the piece itself."""
 
     subject: Term
@@ -81,52 +157,127 @@ class RelationTarget:
         entities = sorted(frame.board.entities[square] for square in frame.board.pieces[side])
         return passing(frame, [entity for entity in entities if entity != subject], self.filter)
 
+    def vicinity(self, own: str) -> Vicinity | None:
+        is_placeless = self.filter is None or self.filter.square is None
+        is_own = self.filter is None or self.filter.is_own(own)
+        return Vicinity() if self.subject == Name(own) and is_placeless and is_own else None
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
+
 
 @dataclass(frozen=True)
-class SideTarget:
+class SideTarget(Target):
     """A side, for attributes of sides."""
 
     color: Term
+    holder = "side"
+
+    def resolve(self, frame: Frame) -> list[int]:
+        return []
+
+    def columns(self, attribute: str, frame: Frame) -> list[Column]:
+        return [(f"{attribute}{OWNER}{self.color.of(frame)}", GAME)]
+
+    def vicinity(self, own: str) -> Vicinity | None:
+        return Vicinity() if self.color.is_own(own) else None
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
 
 
 @dataclass(frozen=True)
-class GameTarget:
+class GameTarget(Target):
     """The game, for its attributes."""
 
+    holder = "game"
+
+    def resolve(self, frame: Frame) -> list[int]:
+        return []
+
+    def columns(self, attribute: str, frame: Frame) -> list[Column]:
+        return [(attribute, GAME)]
+
+    def vicinity(self, own: str) -> Vicinity | None:
+        return Vicinity()
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
+
 
 @dataclass(frozen=True)
-class PresetTarget:
+class PresetTarget(Target):
     """The state of a preset."""
 
     preset: str
+    holder = "preset"
+
+    def resolve(self, frame: Frame) -> list[int]:
+        return []
+
+    def columns(self, attribute: str, frame: Frame) -> list[Column]:
+        return [(f"{self.preset}{OWNER}{attribute}", PRESET_STATE)]
+
+    def vicinity(self, own: str) -> Vicinity | None:
+        return None
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
 
 
 @dataclass(frozen=True)
-class EventTarget:
+class EventTarget(Target):
     """The pending event itself, whose fields may be edited."""
 
+    holder = "event"
 
-PieceTarget = OneTarget | SquaresTarget | AroundTarget | BehindTarget | RelationTarget
-Target = PieceTarget | SideTarget | GameTarget | PresetTarget | EventTarget
+    def resolve(self, frame: Frame) -> list[int]:
+        return []
+
+    def columns(self, attribute: str, frame: Frame) -> list[Column]:
+        return []  # an event is no fact
+
+    def vicinity(self, own: str) -> Vicinity | None:
+        return None
+
+    def reads(self, own: str) -> Needs:
+        return Needs(event=True)
+
+
+# -- places ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class BehindPlace:
+class BehindPlace(Term):
     """The square right behind another, as seen from a third."""
 
     behind: Term
     seen: Term
+    is_at_hand = False
 
     def of(self, frame: Frame) -> Any:
         return square_behind(frame, as_square(frame, self.behind), as_square(frame, self.seen))
 
+    def text(self) -> str:
+        return f"{{behind: {self.behind.text()}, seen: {self.seen.text()}}}"
+
+    def sense(self, senses: Senses) -> str:
+        return NUMBER
+
+    def is_own(self, own: str) -> bool:
+        return False
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
+
 
 @dataclass(frozen=True)
-class RayPlace:
+class RayPlace(Term):
     """The last free square from a square in a direction."""
 
     start: Term
     direction: Term
+    is_at_hand = False
 
     def of(self, frame: Frame) -> Any:
         square, step = as_square(frame, self.start), self.direction.of(frame)
@@ -141,11 +292,20 @@ class RayPlace:
                 return square
             square = board.square(file, rank)
 
+    def text(self) -> str:
+        return f"{{ray: {self.start.text()}, direction: {self.direction.text()}}}"
 
-Place = Term | BehindPlace | RayPlace
+    def sense(self, senses: Senses) -> str:
+        return NUMBER
+
+    def is_own(self, own: str) -> bool:
+        return False
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
 
 
-def as_square(frame: Frame, term: Place) -> int | None:
+def as_square(frame: Frame, term: Term) -> int | None:
     """The square that a term stands for; the compiler reads a piece's name as its square."""
     value = term.of(frame)
     geometry = frame.board.book.geometry
@@ -178,4 +338,5 @@ def occupants(frame: Frame, squares: tuple[int, ...]) -> list[int]:
 
 
 def passing(frame: Frame, entities: list[int], filter_: Filter | None) -> list[int]:
+    """The pieces of some that pass a filter, if there is one."""
     return entities if filter_ is None else [entity for entity in entities if filter_.passes(entity, frame)]
