@@ -165,6 +165,9 @@ class NotPattern:
 
 AnyPattern = PlainPattern | NotPattern
 
+#: Every pattern by its word.
+PATTERNS: Final[dict[str, Any]] = {**_PLAIN, NotPattern.word: NotPattern}
+
 Pattern = Annotated[
     AnyPattern,
     Keyed("pattern", {**_PLAIN, "not": Annotated[_NEGATED, AfterValidator(NotPattern)]}).named("Pattern"),

@@ -86,6 +86,15 @@ class SideTarget(DocumentModel):
     side: ColorValue = Field(description="white, black or a reference.")
 
 
+#: Targets that are mappings, by their first key.
+TARGETS: Final[dict[str, Any]] = {
+    "squares": SquaresTarget,
+    "relation": RelationTarget,
+    "around": AroundTarget,
+    "behind": BehindTarget,
+    "side": SideTarget,
+}
+
 #: A reference (a bound piece or tile, `$event`, `$game`, `$preset`), a role, or a mapping that selects.
 Target = Annotated[
     Ref | Role | SquaresTarget | RelationTarget | AroundTarget | BehindTarget | SideTarget,
@@ -97,13 +106,7 @@ Target = Annotated[
                 Any,
                 Heads(
                     "target",
-                    {
-                        "squares": SquaresTarget,
-                        "relation": RelationTarget,
-                        "around": AroundTarget,
-                        "behind": BehindTarget,
-                        "side": SideTarget,
-                    },
+                    TARGETS,
                     ("filter", "radius", "centre", "seen"),
                 ),
             ],
@@ -138,6 +141,9 @@ class RayPlace(DocumentModel):
     stop: Annotated[str, OneOf(("blocked",))] = Field("blocked", description="Where the line ends.")
 
 
+#: Places that are mappings, by their first key.
+PLACES: Final[dict[str, Any]] = {"behind": BehindPlace, "ray": RayPlace}
+
 #: A square name, a reference, or a mapping that finds a square.
 Place = Annotated[
     str | Ref | BehindPlace | RayPlace,
@@ -147,7 +153,7 @@ Place = Annotated[
             TEXT: SquareValue,
             MAPPING: Annotated[
                 Any,
-                Heads("place", {"behind": BehindPlace, "ray": RayPlace}, ("seen", "direction", "stop")),
+                Heads("place", PLACES, ("seen", "direction", "stop")),
             ],
         },
     ).named("Place"),
