@@ -28,7 +28,7 @@ from rete_chess.documents.reading.reader import read_tree
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
 from rete_chess.errors import DocumentError, Problem, ReteChessError, clip, did_you_mean
-from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+from rete_chess.modifiers.catalog import MODIFIER_KINDS
 from rete_chess.primitives import inner_modifiers, lower_modifier
 
 HOST: Final = "chess"

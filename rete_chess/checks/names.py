@@ -97,7 +97,7 @@ def setting_path(body: Mapping[str, Any], error: ReteChessError) -> KeyPath:
 
 
 def _exists(name: str) -> bool:
-    """Whether there is a preset of that id, from wherever the catalogue takes it."""
+    """Whether there is a preset of that id, from wherever the catalog takes it."""
     try:
         catalog.preset(name)
     except ReteChessError as error:

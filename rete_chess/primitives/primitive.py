@@ -47,7 +47,7 @@ class Node(OpenNode):
 
     def check(self, value: object) -> Any:
         # All kinds together are known only once every one of them is defined.
-        from rete_chess.primitives.catalogue import PRIMITIVES
+        from rete_chess.primitives.catalog import PRIMITIVES
 
         given = super().check(value)
         kind = given["kind"]

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rete_chess.documents.kinds.modifier import MAX_PRIMITIVES, NODE_MARK
 from rete_chess.documents.modelling import schema as documents
 from rete_chess.documents.modelling.schema import MODELS
-from rete_chess.primitives.catalogue import ORDER
+from rete_chess.primitives.catalog import ORDER
 
 __all__ = ["MODELS", "build_schema", "format_schema"]
 

@@ -19,7 +19,7 @@ from rete_chess.documents.reading.source import MAX_PROBLEMS
 from rete_chess.documents.reading.tree import KeyPath, Tree
 from rete_chess.errors import Problem
 from rete_chess.primitives.add_to_attribute import AddToAttribute
-from rete_chess.primitives.catalogue import PRIMITIVES
+from rete_chess.primitives.catalog import PRIMITIVES
 from rete_chess.primitives.conditional import Conditional
 from rete_chess.primitives.multiply_attribute import MultiplyAttribute
 from rete_chess.primitives.on_captured import OnCaptured

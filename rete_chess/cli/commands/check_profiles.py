@@ -69,7 +69,7 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 def describe(entry: Entry) -> str:
     """What an entry gives, in words."""
-    from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+    from rete_chess.modifiers.catalog import MODIFIER_KINDS
 
     if MODIFIER_KINDS.has(entry.kind):
         return MODIFIER_KINDS.get(entry.kind).describe(entry.value)
