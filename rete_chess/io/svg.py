@@ -16,7 +16,7 @@ from rete_chess.engine.move.trace import Firing
 from rete_chess.engine.records import marks_of
 from rete_chess.errors import GameError
 from rete_chess.io.cast import Cast, cast_of, describe_change, describe_events
-from rete_chess.io.trace_tree import entries_of
+from rete_chess.io.trace_tree import lines_of
 from rete_chess.match import Match
 from rete_chess.stages import STAGES
 
@@ -82,10 +82,10 @@ def _lines(engine: Engine, record: MoveRecord) -> Iterator[_Line]:
     earlier.undo()
     cast: Cast = {**cast_of(engine.board), **cast_of(earlier.board)}
     phrases = describe_events(record.trace, dict(cast), engine.board.book.geometry.names)
-    entries = entries_of(record.trace)
+    lines = lines_of(record.trace)
     for stage in STAGES:
-        yield _Line(stage, "", STAGE_INK if stage in entries else FAINT)
-        for depth, item in entries.get(stage, ()):
+        yield _Line(stage, "", STAGE_INK if stage in lines else FAINT)
+        for depth, item in lines.get(stage, ()):
             is_firing = isinstance(item, Firing)
             text = _firing(item, cast) if isinstance(item, Firing) else phrases[item.id]
             wrapped = textwrap.wrap(text, WIDEST - STEP * depth, subsequent_indent="  ") or [""]

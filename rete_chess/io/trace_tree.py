@@ -8,21 +8,21 @@ from rete_chess.engine.move.trace import Firing, Trace
 from rete_chess.facts.events import Event
 
 
-class Entry(NamedTuple):
+class TraceLine(NamedTuple):
     """A firing, or an event that a firing caused; `depth` counts from 0 for what the move itself caused."""
 
     depth: int
     item: Firing | Event
 
 
-def entries_of(trace: Trace) -> dict[str, list[Entry]]:
+def lines_of(trace: Trace) -> dict[str, list[TraceLine]]:
     """For each stage in which something fired what is to be read there, in order."""
     caused = _caused(trace)
     own = {event.id for events in caused.values() for event in events}
     heard: dict[int, list[int]] = {}
     for place, firing in enumerate(trace.firings):
         heard.setdefault(firing.event, []).append(place)
-    found: dict[str, list[Entry]] = {}
+    found: dict[str, list[TraceLine]] = {}
     for place, firing in enumerate(trace.firings):
         if firing.event not in own:
             found.setdefault(firing.stage, []).extend(_below(trace, place, caused, heard))
@@ -48,16 +48,16 @@ def _caused(trace: Trace) -> dict[int, list[Event]]:
 
 def _below(
     trace: Trace, root: int, caused: dict[int, list[Event]], heard: dict[int, list[int]]
-) -> list[Entry]:
+) -> list[TraceLine]:
     """A firing and all that came of it. A chain may be a thousand events long: no recursion."""
-    found: list[Entry] = []
+    found: list[TraceLine] = []
     waiting: list[tuple[int, int | Event]] = [(0, root)]
     while waiting:
         depth, item = waiting.pop()
         if isinstance(item, Event):
-            found.append(Entry(depth, item))
+            found.append(TraceLine(depth, item))
             waiting += [(depth + 1, place) for place in reversed(heard.get(item.id, []))]
         else:
-            found.append(Entry(depth, trace.firings[item]))
+            found.append(TraceLine(depth, trace.firings[item]))
             waiting += [(depth + 1, event) for event in reversed(caused.get(item, []))]
     return found

@@ -255,7 +255,7 @@ class DurableMemory:
             if not lane.stale.isdisjoint(ids):
                 lane.waste += 1
             else:
-                hook = rules.entries[frame["h"]["n"]]
+                hook = rules.hooks[frame["h"]["n"]]
                 entities = tuple([frame[alias]["e"] // 4 for alias in hook.outputs])
                 found.append(Activation(hook.number, entities))
         return found

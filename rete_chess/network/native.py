@@ -14,7 +14,7 @@ from typing import Final
 from rete_chess.facts.events import Event
 from rete_chess.facts.network_rules import Activation, Hook, Value
 from rete_chess.network.graph import Graph, draw_network
-from rete_chess.network.plans import IS_BOUND, IS_CONSTANT, IS_FIELD, AttributePlans, Bucket, Plan, Plans
+from rete_chess.network.plans import IS_BOUND, IS_CONSTANT, IS_FIELD, AttributePlans, Bucket, JoinPlan, Plans
 from rete_chess.network.shapes import lower_hooks
 from rete_chess.network.values import Key, NetworkError, key_of
 
@@ -201,7 +201,7 @@ class NativeMemory:
                     for plan in plans:
                         self._start(plan, keys, found)
 
-    def _start(self, plan: Plan, keys: list[Key | None], found: list[Activation]) -> None:
+    def _start(self, plan: JoinPlan, keys: list[Key | None], found: list[Activation]) -> None:
         self.looks += 1
         if not plan.steps:
             found.append(plan.activation)
@@ -212,7 +212,7 @@ class NativeMemory:
 
     def _match(
         self,
-        plan: Plan,
+        plan: JoinPlan,
         place: int,
         keys: list[Key | None],
         entities: list[int],
@@ -264,7 +264,7 @@ class NativeMemory:
 
     def _branch(
         self,
-        plan: Plan,
+        plan: JoinPlan,
         place: int,
         keys: list[Key | None],
         entities: list[int],

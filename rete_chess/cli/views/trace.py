@@ -14,7 +14,7 @@ from rete_chess.engine.explain.why_not import WhyNot
 from rete_chess.engine.move.trace import Firing, Trace
 from rete_chess.facts.wording import format_value
 from rete_chess.io.cast import Cast, cast_of, describe_change, describe_events, name_of
-from rete_chess.io.trace_tree import Entry, entries_of
+from rete_chess.io.trace_tree import TraceLine, lines_of
 from rete_chess.stages import STAGES
 
 #: Where the stage and the rule begin, how much deeper what it caused stands, and how deep at most.
@@ -55,10 +55,10 @@ class TraceView:
         cast = {**self.cast(), **before}
         names = self.engine.board.book.geometry.names
         phrases = describe_events(record.trace, dict(cast), names)
-        entries = entries_of(record.trace)
+        lines = lines_of(record.trace)
         for stage in STAGES:
-            if stage in entries:
-                self._show_stage(stage, entries[stage], phrases, cast)
+            if stage in lines:
+                self._show_stage(stage, lines[stage], phrases, cast)
             elif self.is_full:
                 self._line(stage, 0, Text("-", "dim"))
         for note in _notes(record.trace, names):
@@ -82,9 +82,9 @@ class TraceView:
             if len(hearing.looks) > MOST_LOOKS:
                 self._line("", 2, Text(f"and {len(hearing.looks) - MOST_LOOKS} more", "dim"))
 
-    def _show_stage(self, stage: str, entries: list[Entry], phrases: dict[int, str], cast: Cast) -> None:
-        wide = max(len(item.rule) for depth, item in entries if isinstance(item, Firing) and not depth)
-        for place, (depth, item) in enumerate(entries):
+    def _show_stage(self, stage: str, lines: list[TraceLine], phrases: dict[int, str], cast: Cast) -> None:
+        wide = max(len(item.rule) for depth, item in lines if isinstance(item, Firing) and not depth)
+        for place, (depth, item) in enumerate(lines):
             if isinstance(item, Firing):
                 text = self._firing(item, cast, 0 if depth else wide)
             else:

@@ -37,7 +37,7 @@ KILLER: Final = 1 << 28
 #: Late quiet moves are first looked at one half-move less deep.
 LATE: Final = 4
 
-Entry = tuple[int, int, int, int]  # depth, kind of bound, value, move
+TableEntry = tuple[int, int, int, int]  # depth, kind of bound, value, move
 
 
 class Thought(NamedTuple):
@@ -63,7 +63,7 @@ class Search:
         self.evaluation = evaluation
         self.budget = budget
         self._chance = random.Random(seed)
-        self._table: dict[int, Entry] = {}
+        self._table: dict[int, TableEntry] = {}
         self._killers: list[list[int]] = [[0, 0] for _ in range(DEEPEST + 2)]
         self._history: dict[int, int] = {}
         self._best: Thought | None = None
