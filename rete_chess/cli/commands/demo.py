@@ -15,8 +15,7 @@ def command(out: Output) -> None:
     A variant is checked and a mistake in it found; the search player wins a game of it; the trace
     of its best move, the reason for an illegal one, and a count of positions.
     """
-    from rete_chess.cli.commands.demo_facts import gather
-    from rete_chess.cli.commands.demo_show import show
+    from rete_chess.cli.commands.demo_story import gather, show
 
     facts = gather()
     show(out.screen, facts)

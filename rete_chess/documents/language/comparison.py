@@ -27,8 +27,8 @@ from rete_chess.documents.modelling.alternatives import (
     unknown,
     unwrapped,
 )
-from rete_chess.documents.modelling.examples import format_flow
 from rete_chess.documents.modelling.findings import refusal
+from rete_chess.documents.modelling.hints import format_flow
 from rete_chess.documents.modelling.words import LIST, TEXT, Many
 from rete_chess.errors import nearest
 

@@ -15,6 +15,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 
 from rete_chess.documents.modelling.findings import again, finding, raised, refusal
+from rete_chess.documents.modelling.hints import instead_of
 from rete_chess.documents.modelling.words import LIST, MAPPING, NUMBER, TEXT
 from rete_chess.documents.reading.source import MAX_CARRIED
 from rete_chess.errors import clip, nearest
@@ -263,8 +264,6 @@ def nothing(noun: str, words: tuple[str, ...]) -> InitErrorDetails:
 
 def unknown(noun: str, key: str, words: tuple[str, ...], hint: str | None = None) -> InitErrorDetails:
     """A key that is none of the words, with the nearest one; without one, `hint`."""
-    from rete_chess.documents.modelling.unsaid import instead_of  # only for what is wrong
-
     close = nearest(key, words)
     near = f"did you mean {close!r}?" if close else None
     hint = instead_of(key, words) or near or hint or f"expected one of {', '.join(words)}"

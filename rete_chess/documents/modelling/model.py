@@ -20,8 +20,8 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, InitErrorDetails
 
-from rete_chess.documents.modelling.examples import example_of
 from rete_chess.documents.modelling.findings import again, finding, raised
+from rete_chess.documents.modelling.hints import example_of, instead_of
 from rete_chess.documents.modelling.problems import problems_of
 from rete_chess.documents.modelling.promise import promise
 from rete_chess.documents.reading.source import MAX_CARRIED
@@ -138,8 +138,6 @@ def _key_findings(model: type[DocumentModel], data: Mapping[str, Any]) -> Iterat
     for key, value in data.items():
         if key not in keys and not _is_open(model, key):
             message = f"unknown key {clip(key)}, expected one of {', '.join(keys)}"
-            from rete_chess.documents.modelling.unsaid import instead_of  # only for what is wrong
-
             advice = instead_of(key, keys)
             known = () if advice else tuple(keys)
             free = tuple(other for other in known if other not in data)

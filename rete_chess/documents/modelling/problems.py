@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from rete_chess.documents.modelling.examples import shape_hint
 from rete_chess.documents.modelling.findings import FINDING, SHAPE
+from rete_chess.documents.modelling.hints import shape_hint
 from rete_chess.documents.reading.source import MAX_PROBLEMS
 from rete_chess.documents.reading.tree import KeyPath, Tree, format_path
 from rete_chess.errors import Problem, clip, did_you_mean
