@@ -1,4 +1,4 @@
-"""A document made playable, to see whether it can be: its program, and a game in its first position."""
+"""The program of a document and a game in its first position, built to see whether both are possible."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
 
 
 def build(document: Document) -> tuple[Subject | None, list[Problem]]:
-    """What there is to check about a document's meaning, or why it cannot be played."""
+    """The subject of the checks of a document's meaning, or the problems for which it cannot be played."""
     try:
         program = _program(document)
         if program is None:
@@ -52,7 +52,7 @@ def build(document: Document) -> tuple[Subject | None, list[Problem]]:
 
 
 def _program(document: Document) -> Program | None:
-    """The program of a variant, or of a host with a document in it; None for kinds that change no game."""
+    """The program of a variant, or of a host variant with the document in it; None for other kinds."""
     model = document.model
     if isinstance(model, VariantDocument):
         return compile_document(document)
@@ -73,7 +73,7 @@ def _program(document: Document) -> Program | None:
 
 
 def problems_of(document: Document, error: ReteChessError) -> list[Problem]:
-    """The problems of a document; those of another one that it uses stand where it is named."""
+    """The problems of a document; those of another document that it uses stand where it is named."""
     if not isinstance(error, DocumentError):
         return [_placed(document, error)]
     if Path(error.file) == Path(document.tree.file):
@@ -82,7 +82,7 @@ def problems_of(document: Document, error: ReteChessError) -> list[Problem]:
 
 
 def _placed(document: Document, error: ReteChessError) -> Problem:
-    """A problem of the whole, at the key that is to blame."""
+    """The problem of an error about the whole document, placed at the key that causes it."""
     path = _blamed(document, error)
     problem = error_at(document.tree, path, error)
     if problem.code == "E_FEN" and path == ("board",):

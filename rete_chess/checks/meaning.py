@@ -38,7 +38,7 @@ CHECKS: Final[tuple[Callable[[Subject], Iterable[Problem]], ...]] = (
 
 
 def meaning_problems(subject: Subject) -> list[Problem]:
-    """What all checks find; of several words about the same place the first counts."""
+    """The problems that all checks find; of several at the same place the first is kept."""
     found: dict[str, Problem] = {}
     for check in CHECKS:
         for problem in check(subject):

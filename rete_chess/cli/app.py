@@ -1,4 +1,4 @@
-"""The group of commands: which there are and where they live. It imports none before it is asked for."""
+"""The group of all commands: a table of their modules, each imported when its command is asked for."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class LazyGroup(click.Group):
 
 
 def words_of(args: Sequence[str] | None) -> list[str]:
-    """What was typed behind the program's name."""
+    """The words behind the program's name: those given, or those of the command line."""
     return list(sys.argv[1:] if args is None else args)
 
 

@@ -140,6 +140,6 @@ def _figures(row: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _rate(work: int, seconds: float) -> str:
-    """`1,234k/s`, or `12.3/s` of what takes long."""
+    """A rate as text: `1,234k/s`, or `12.3/s` for a slow one."""
     rate = work / max(seconds, 1e-6)
     return f"{rate:.1f}/s" if rate < 1000 else f"{rate / 1000:,.0f}k/s"

@@ -68,7 +68,7 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 
 def describe(entry: Entry) -> str:
-    """What an entry gives, in words."""
+    """The sentence about what an entry gives."""
     from rete_chess.modifiers.catalog import MODIFIER_KINDS
 
     if MODIFIER_KINDS.has(entry.kind):

@@ -1,4 +1,4 @@
-"""`rete-chess demo`: the story in a terminal. Nothing in it is canned: every line is computed as you look."""
+"""`rete-chess demo`: a tour of the engine in a terminal. Every line is computed when it is shown."""
 
 from __future__ import annotations
 

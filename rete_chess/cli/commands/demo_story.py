@@ -32,7 +32,7 @@ from rete_chess.resources import files
 
 INTRODUCTION: Final = "A variant is a page of YAML. All that follows is computed as you look."
 VARIANT: Final = "atomic"
-#: A slip of the pen, as it was meant and as it was written.
+#: A misspelt word of the variant: the right word, and the wrong one.
 SLIP: Final = ("destroy:", "destory:")
 #: White plays by chance, Black looks ahead; so many positions for a move, so many half-moves at most.
 SEED: Final = 2
@@ -98,7 +98,7 @@ class DemoFacts:
 
 
 def gather() -> DemoFacts:
-    """Compute it all."""
+    """The facts of the demo, computed now."""
     (path,) = files("descriptors", "variants", f"{VARIANT}.variant.yaml")
     text = path.read_text(encoding="utf-8")
     game, san, best = _play()
@@ -116,7 +116,7 @@ def gather() -> DemoFacts:
 
 
 def _play() -> tuple[Engine, tuple[str, ...], Best]:
-    """A game of chance against the search player, in the position where it ended or was broken off."""
+    """A game between the random and the search player at its end, its moves, and Black's best one."""
     engine, chance = Engine(VARIANT), RandomPlayer(SEED)
     san: list[str] = []
     best: Best | None = None
@@ -137,7 +137,7 @@ def _play() -> tuple[Engine, tuple[str, ...], Best]:
 
 
 def show(screen: Screen, facts: DemoFacts) -> None:
-    """The whole story."""
+    """Show all facts of the demo, section by section."""
     _title(screen, f"rete_chess {__version__}")
     screen.say(INTRODUCTION)
     screen.say("")
@@ -177,7 +177,7 @@ def _board(screen: Screen, engine: Engine) -> Text:
 
 
 def _numbered(san: tuple[str, ...]) -> str:
-    """`1. e4 e5 2. Nf3`."""
+    """Moves with their numbers: `1. e4 e5 2. Nf3`."""
     words = [f"{index // 2 + 1}. {move}" if not index % 2 else move for index, move in enumerate(san)]
     return " ".join(words)
 

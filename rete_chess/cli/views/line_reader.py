@@ -1,4 +1,4 @@
-"""Lines from whoever plays: typed at a prompt, or piped in and then shown, so that a log can be read."""
+"""The lines of a player: typed at a prompt, or piped in and echoed, so that a log can be read."""
 
 from __future__ import annotations
 

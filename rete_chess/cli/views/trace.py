@@ -1,4 +1,4 @@
-"""A game's trace for people: one firing per line, stage by stage, what it caused indented below."""
+"""The trace of a game for people: one firing per line, stage by stage, its effects indented below."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TraceView:
         self.screen.say(f"state {self.engine.state_hash()}", "dim")
 
     def show_record(self, record: MoveRecord, before: Cast) -> None:
-        """A move with the stages in which rules fired, or with all of them."""
+        """Show a move with the stages in which rules fired, or with all stages."""
         self.screen.say(f"{record.number + 1:>3}. {record.mover} {record.move}", "bold")
         cast = {**self.cast(), **before}
         names = self.engine.board.book.geometry.names
@@ -67,7 +67,7 @@ class TraceView:
             self._line("", 0, Text(format_result(record.result), "bold"))
 
     def show_why_not(self, found: WhyNot) -> None:
-        """Why a rule did not fire: for each event that it heard what it missed, and the facts there."""
+        """Show why a rule did not fire: for each event it heard, the failed condition and its facts."""
         head = Text.assemble(
             (found.rule, "cyan"), f" at {found.point}, ", (short_origin(found.origin), "dim")
         )
@@ -95,7 +95,7 @@ class TraceView:
                     self._line("", depth + 1, Text(f"log: {printable(line)}"))
 
     def _firing(self, firing: Firing, cast: Cast, wide: int) -> Text:
-        """`piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
+        """A firing as text: `piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
         parts = [Text(f"{firing.rule:<{wide}}", "cyan")]
         if firing.entity is not None:
             known = " ".join(part for part in (firing.piece, firing.square) if part)
@@ -118,7 +118,7 @@ class TraceView:
 
 
 def _notes(trace: Trace, names: tuple[str, ...]) -> list[str]:
-    """What was said and shown beside the firings: that a preset ended, visual effects."""
+    """The lines beside the firings: presets that ended, visual effects."""
     said = [firing.text for firing in trace.firings if firing.text]
     others = []
     for text in trace.texts:
