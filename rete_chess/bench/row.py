@@ -1,4 +1,4 @@
-"""One row of the benchmark: what is measured, for whom, and the random games that rows play."""
+"""The rows of the benchmark, the other library, and the random games that rows play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Job = Callable[[int], int]
 
 @dataclass(frozen=True)
 class Row:
-    """Two jobs of the same size. Where their counts differ, one of the two is wrong."""
+    """One measurement: our job, and another of the same size, whose count must be equal."""
 
     name: str
     unit: str

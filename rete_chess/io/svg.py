@@ -77,7 +77,7 @@ class _Line(NamedTuple):
 
 
 def _lines(engine: Engine, record: MoveRecord) -> Iterator[_Line]:
-    """All stages in order, each with what fired in it, then what the game came to."""
+    """The lines of all stages in order, each with its firings, then the result of the game."""
     earlier = engine.clone()
     earlier.undo()
     cast: Cast = {**cast_of(engine.board), **cast_of(earlier.board)}
@@ -96,7 +96,7 @@ def _lines(engine: Engine, record: MoveRecord) -> Iterator[_Line]:
 
 
 def _firing(firing: Firing, cast: Cast) -> str:
-    """`piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
+    """A firing as text: `piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
     parts = [firing.rule, " ".join(part for part in (firing.piece, firing.square) if part)]
     parts += [
         describe_change(change, firing.entity, cast, "→")
@@ -108,7 +108,7 @@ def _firing(firing: Firing, cast: Cast) -> str:
 
 
 def _draw_story(record: MoveRecord, lines: Iterator[_Line]) -> Drawing:
-    """The lines below the move's own; what happened in a stage begins on the line of its name."""
+    """The drawing of the lines below the move itself; the first firing shares the line of its stage."""
     parts = [_text(f"{record.number + 1}. {record.mover} {record.move}", 8, 32, INK, 15)]
     y, longest, is_fresh = 40.0, 0, False
     for line in lines:
@@ -126,6 +126,6 @@ def _draw_story(record: MoveRecord, lines: Iterator[_Line]) -> Drawing:
 
 
 def _text(text: str, x: float, y: float, color: str, size: int = SIZE) -> str:
-    """One line; SVG drops the blanks before it, so that it is moved instead."""
+    """The element of one line; SVG drops leading blanks, so the line is moved instead."""
     x += LETTER * (len(text) - len(text.lstrip()))
     return element("text", words(text.lstrip()), x=x, y=y, fill=color, font_size=size, font_family=FONT)

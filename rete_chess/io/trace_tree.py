@@ -1,4 +1,4 @@
-"""The order in which a trace is read: a firing, the events it caused below it, below those who heard them."""
+"""The lines of a trace as a tree: below a firing the events it caused, below an event who heard it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TraceLine(NamedTuple):
 
 
 def lines_of(trace: Trace) -> dict[str, list[TraceLine]]:
-    """For each stage in which something fired what is to be read there, in order."""
+    """The lines of each stage in which something fired, in reading order."""
     caused = _caused(trace)
     own = {event.id for events in caused.values() for event in events}
     heard: dict[int, list[int]] = {}
@@ -30,7 +30,7 @@ def lines_of(trace: Trace) -> dict[str, list[TraceLine]]:
 
 
 def _caused(trace: Trace) -> dict[int, list[Event]]:
-    """The events that each firing caused, by its place in the trace."""
+    """The events that each firing caused, by the index of the firing in the trace."""
     exact: dict[tuple[int | None, str | None, int | None], int] = {}
     alike: dict[tuple[int | None, str | None], int] = {}
     for place, firing in enumerate(trace.firings):
@@ -49,7 +49,7 @@ def _caused(trace: Trace) -> dict[int, list[Event]]:
 def _below(
     trace: Trace, root: int, caused: dict[int, list[Event]], heard: dict[int, list[int]]
 ) -> list[TraceLine]:
-    """A firing and all that came of it. A chain may be a thousand events long: no recursion."""
+    """The lines of a firing and of all it caused. A chain may be a thousand events long: no recursion."""
     found: list[TraceLine] = []
     waiting: list[tuple[int, int | Event]] = [(0, root)]
     while waiting:

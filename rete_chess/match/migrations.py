@@ -21,7 +21,7 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def _with_library(value: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 held the presets of the start, in order, and no other document that the match went by."""
+    """A save of version 1 as version 2: version 1 held no documents but the first presets, in order."""
     variant, start = value.get("variant"), value.get("start")
     if not (isinstance(variant, dict) and isinstance(start, dict)):
         return value
@@ -58,7 +58,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_library}
 def migrate(
     value: dict[str, Any], file: str, migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = VERSION
 ) -> dict[str, Any]:
-    """A save of the newest version; what is none is left for the model to refuse."""
+    """A save brought to the newest version; what is no save is left for the model to refuse."""
     version = value.get("formatVersion")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         return value

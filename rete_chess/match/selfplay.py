@@ -1,4 +1,4 @@
-"""Matches between players without people, and what came of them."""
+"""Matches between players without people, and their figures."""
 
 from __future__ import annotations
 

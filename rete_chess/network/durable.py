@@ -270,7 +270,7 @@ class DurableMemory:
 
 
 def update(lane: Lane, entity: int, attribute: str, wanted: Wanted, key: Key | None) -> None:
-    """Bring one fact of a lane up to date; None if there is none any more."""
+    """Bring one fact of a lane up to date; the key is None if the fact is gone."""
     before = lane.facts.get((entity, attribute))
     if before == key:
         return

@@ -127,7 +127,7 @@ class NativeMemory:
             self._unlink(asked.any_alpha)
 
     def _link(self, alpha: int) -> None:
-        """An alpha memory holds something: the plans that begin there are worth a look."""
+        """Link the plans that begin at an alpha memory, which now holds something."""
         if alpha >= 0:
             for stage in self.plans.alpha_stages[alpha]:
                 self.linked[stage].add(alpha)
@@ -167,7 +167,7 @@ class NativeMemory:
         return found
 
     def _match_roles(self, bucket: Bucket, keys: list[Key | None], found: list[Activation]) -> None:
-        """Plans that begin with a fact of one of the event's entities."""
+        """Match the plans that begin with a fact of one of the event's entities."""
         for plans in bucket.roles:
             facts = self.facts.get(keys[plans.role])  # type: ignore[arg-type]
             if facts is None:
@@ -190,7 +190,7 @@ class NativeMemory:
     def _match_free(
         self, bucket: Bucket, linked: set[int], keys: list[Key | None], found: list[Activation]
     ) -> None:
-        """Plans that begin with a variable, as far as their alpha memory holds something."""
+        """Match the plans that begin with a variable and whose alpha memory holds something."""
         if len(linked) < len(bucket.free):
             for alpha in linked:
                 for plan in bucket.free.get(alpha, ()):

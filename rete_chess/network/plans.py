@@ -1,4 +1,4 @@
-"""Hooks as the native network runs them: built once for a network, shared by all its memories.
+"""The join plans of the native network: built once from its hooks, shared by all its memories.
 
 A plan is a list of steps. The first step is answered by an index over all plans of the stage, so a
 hook whose first question has another answer is never looked at.
@@ -36,7 +36,7 @@ class Step:
 
 
 class JoinPlan:
-    """One hook: the steps that the index has not answered, and what to report."""
+    """The plan of one hook: the steps that the index has not answered, and what to report."""
 
     def __init__(self, hook: Lowered, steps: list[Step]) -> None:
         self.number: int = hook.number
@@ -75,7 +75,7 @@ class Group:
 
 
 class StagePlans:
-    """Everything the hooks of one stage need."""
+    """The plans of one stage, grouped by signature."""
 
     def __init__(self, number: int, fields: StageFields, groups: list[Group]) -> None:
         self.number: int = number
@@ -84,7 +84,7 @@ class StagePlans:
 
 
 class AttributePlans:
-    """What the hooks ask of one attribute, whatever the stage."""
+    """The index and the alpha memories that plans of all stages need of one attribute."""
 
     def __init__(self, name: str) -> None:
         self.name: str = name

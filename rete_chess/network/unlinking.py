@@ -1,4 +1,4 @@
-"""What the durable network knows of its hooks in Python: enough not to ask the core in vain.
+"""The unlinking of hooks in the durable network: hooks that cannot match are not asked of the core.
 
 A hook is linked while each alpha memory it needs holds something: for a constant the pair of attribute
 and value, otherwise any fact of the attribute. If the hook asks a constant of one of the event's pieces,
@@ -96,7 +96,7 @@ class Alphas:
 
 
 class Wanted:
-    """What one stage wants of an attribute: some pairs by their tokens, or all values."""
+    """The facts of an attribute that one stage reads: some pairs by their tokens, or all values."""
 
     def __init__(self) -> None:
         self.pairs: dict[Key, int] = {}
@@ -128,7 +128,7 @@ class StageHook:
         return True
 
     def combinations(self, memory: Alphas) -> int:
-        """At most so many combinations of entities the core goes through for it."""
+        """The most combinations of entities that the core goes through for the hook."""
         product = 1
         for pair, attribute in self.sources:
             size = memory.counts[pair] if pair else len(memory.columns.get(attribute, ()))
@@ -188,7 +188,7 @@ class Bucket:
 
 
 def shorter(left: Collection[T], right: Collection[T]) -> Collection[T]:
-    """The side to go through: what there is, or what hooks ask for."""
+    """The shorter of two collections, to be gone through: what there is, or what hooks ask for."""
     return left if len(left) < len(right) else right
 
 
@@ -242,7 +242,7 @@ class StageRules:
         return staged
 
     def combinations(self, memory: Alphas) -> int:
-        """At most so many combinations of several entities the core goes through in one call."""
+        """The most combinations of several entities that the core goes through in one call."""
         return sum([staged.combinations(memory) for staged in self.wide])
 
     def linked(self, keys: list[Key | None], memory: Alphas) -> list[StageHook]:

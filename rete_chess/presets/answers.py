@@ -1,4 +1,4 @@
-"""What hooks may answer, and the check that they did."""
+"""The answers that hooks may give, and the check of an answer."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ _LISTS: Final[dict[str, tuple[type, str, bool]]] = {
 
 
 def checked(hook: str, answer: Any) -> Any:
-    """A right answer, lists as tuples; a wrong one is an error."""
+    """The answer of a hook, lists as tuples; a wrong answer is an error."""
     if hook in _LISTS:
         kind, expected, may_be_none = _LISTS[hook]
         return None if answer is None and may_be_none else items(answer, kind, expected)

@@ -1,4 +1,4 @@
-"""JSON Schemas of documents in which the primitives of modifiers are spelt out, kind by kind."""
+"""The JSON Schemas of documents with a definition for each kind of primitive."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def format_schema(kind: str) -> str:
 
 
 def _any_primitive() -> dict[str, Any]:
-    """A primitive, chosen by its kind: alternatives that are all tried would take seconds."""
+    """The schema of a primitive, chosen by its kind: trying all alternatives would take seconds."""
     return {
         "type": "object",
         "required": ["kind"],

@@ -33,7 +33,7 @@ _INSTEAD: Final[dict[str, str]] = {
 
 
 def shape_hint(path: KeyPath, expected: str, found: object) -> str | None:
-    """How a value is written that had to be a list or a mapping, by its key and by what is there."""
+    """The hint for a value that must be a list or a mapping, by its key and by what was found."""
     keys = [part for part in path if isinstance(part, str)]
     if expected not in _SHAPES or not keys:
         return None
@@ -109,7 +109,7 @@ def format_flow(value: Any) -> str:
 
 
 def instead_of(word: str, names: Iterable[str]) -> str | None:
-    """What to write instead of something that cannot be said, or None; often one of the names is meant."""
+    """The advice for a word of something the language does not have, or None if a known name is meant."""
     plain = squeezed(word[:80])
     if any(written_for(plain, set(names))):
         return None

@@ -25,14 +25,14 @@ _NAMED = "x-name"
 
 
 class _Generator(GenerateJsonSchema):
-    """A key that may be absent may not be empty: `null` is no value of the language. Keys need no titles."""
+    """The generator of our schemas: optional keys may be absent but not `null`, and keys have no titles."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._begun: set[str] = set()  # the models that stand, or will stand, among the definitions
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:
-        """Keep the promises of models: a part that was to be built later is built now, and stands once."""
+        """Build the promised models now; each becomes one definition."""
         promised: Callable[[], type[DocumentModel]] | None = (schema.get("metadata") or {}).get(PROMISED)
         if promised is None:
             return super().generate_inner(schema)
