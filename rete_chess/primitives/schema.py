@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rete_chess.documents.kinds.document import MODELS
 from rete_chess.documents.kinds.modifier import MAX_PRIMITIVES, NODE_MARK
 from rete_chess.documents.modelling import schema as documents
-from rete_chess.documents.modelling.schema import MODELS
 from rete_chess.primitives.catalog import ORDER
 
 __all__ = ["MODELS", "build_schema", "format_schema"]
@@ -16,7 +16,7 @@ _PRIMITIVE: Final = "Primitive"
 
 def build_schema(kind: str) -> dict[str, Any]:
     """The schema of a kind of document."""
-    return documents.build_schema(kind, _filled)
+    return documents.document_schema(kind, _filled(documents.model_schema(MODELS[kind])))
 
 
 def _filled(schema: dict[str, Any]) -> dict[str, Any]:

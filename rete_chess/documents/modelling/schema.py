@@ -9,16 +9,11 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from rete_chess.documents.kinds.document import MODELS as DOCUMENTS
 from rete_chess.documents.modelling.alternatives import ALTERNATIVES, Alternatives
 from rete_chess.documents.modelling.examples import annotate
 from rete_chess.documents.modelling.frozen_map import MAX_ENTRIES
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.promise import PROMISED
-
-#: The kinds of documents that have a schema.
-MODELS = DOCUMENTS
-
 
 #: Marks a part that shall stand once, under its name, among the definitions of a schema.
 _NAMED = "x-name"
@@ -73,11 +68,8 @@ class _Generator(GenerateJsonSchema):
         }
 
 
-def build_schema(
-    kind: str, fill: Callable[[dict[str, Any]], dict[str, Any]] = lambda schema: schema
-) -> dict[str, Any]:
-    """The schema of a kind of document; `fill` says what a primitive of a modifier may say."""
-    body = fill(model_schema(MODELS[kind]))
+def document_schema(kind: str, body: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a kind of document, given that of its model: with examples and a head."""
     annotate(body, kind)
     return {
         **body,
