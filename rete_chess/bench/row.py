@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rete_chess.compiler import Program
 from rete_chess.engine import Engine
 
-#: Does the work of one round and returns how much of it was done. The argument is the round, from 0.
+#: A function that does the work of a round, numbered from 0, and returns how much it did.
 Job = Callable[[int], int]
 
 

@@ -15,7 +15,7 @@ from rete_chess.documents import load_document
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
 
-#: Rules of one document at most.
+#: The most rules of one document.
 MAX_RULES: Final = 200
 
 HEAD: Final = """

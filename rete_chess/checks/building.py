@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from rete_chess.checks.foreign import foreign_problems
 from rete_chess.checks.hosts import host_of
 from rete_chess.checks.names import error_at, file_stem, setting_path
 from rete_chess.checks.subject import Subject, body_of, subject_of
+from rete_chess.checks.used_documents import foreign_problems
 from rete_chess.compiler import ModifierChoice, Program, compile_document
 from rete_chess.documents import (
     AbilityDocument,
@@ -25,11 +25,11 @@ from rete_chess.engine import Engine
 from rete_chess.errors import BoardError, DocumentError, Problem, ReteChessError
 from rete_chess.primitives import lower_modifier
 
-#: Where a tile lies that is tried out, and who has an ability or carries a modifier.
+#: The square of a tile that is tried out, and the carriers of an ability or a modifier.
 TRIED_ON: Final = "e4"
 TRIED_BY: Final = "knight"
 
-#: Where a problem of the whole stands that names no place: the key that asks for it.
+#: The key at which a problem without a place of its own stands, by its code.
 _KEYS: dict[str, tuple[str, ...]] = {
     "E_PIECE_RULES": ("pieces", "moves"),
     "E_CONFIG": ("presets",),

@@ -33,7 +33,7 @@ from rete_chess.primitives import inner_modifiers, lower_modifier
 
 HOST: Final = "chess"
 
-#: How many documents beside one are looked at.
+#: The most documents beside a file that are read.
 _MOST_NEIGHBOURS: Final = 200
 _ATTRIBUTE = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z0-9]*")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

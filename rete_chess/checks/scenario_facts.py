@@ -17,7 +17,7 @@ from rete_chess.errors import FactError, Problem, clip, did_you_mean
 from rete_chess.facts.tiles import CLOSED, STANDARD, TILE_TYPE
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, CORE_PIECE_ATTRIBUTES, Attribute
 
-#: What every piece, tile and game has, though nobody declares it.
+#: The attributes that every piece, tile and game has without a declaration.
 _CORE: Final[Mapping[str, tuple[str, ...]]] = {
     "piece": CORE_PIECE_ATTRIBUTES,
     "tile": (TILE_TYPE,),

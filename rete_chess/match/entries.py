@@ -10,7 +10,7 @@ from rete_chess.core.results import Result, draw, win
 from rete_chess.engine import Engine
 from rete_chess.facts.events import Event
 
-#: What can happen, and the method of the engine that does it.
+#: The kinds of interventions, and the method of the engine that makes each.
 KINDS: Final = {
     "presets": "set_active_presets",
     "spawn": "spawn_piece",

@@ -18,7 +18,7 @@ from rete_chess.engine.rewind import TakenBack, bring_back, take_back
 from rete_chess.errors import GameError, Problem, nearest
 from rete_chess.match.entries import AGREE, CLAIM, RESIGN, TIME_OUT, Ending, Intervention, end_by
 
-#: What a history is made of.
+#: A step of the history.
 Step = MoveRecord | Ending
 
 

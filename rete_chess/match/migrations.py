@@ -16,7 +16,7 @@ from rete_chess.documents.kinds.save import VERSION
 from rete_chess.errors import Place, SaveError
 from rete_chess.match.library import meaning_of
 
-#: A save's value, and the same one version later.
+#: A function from the value of a save to the same one version later.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -51,7 +51,7 @@ def _preset(name: Any, document: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "preset", "id": name, **told}
 
 
-#: Version -> what makes a save of that version one of the next.
+#: Version -> the function that makes a save of that version one of the next.
 MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_library}
 
 

@@ -16,11 +16,11 @@ from rete_chess.network.values import NetworkError
 
 __all__ = ["KINDS", "VARIABLE", "Memory", "Network", "NetworkError", "make_network"]
 
-#: The networks there are, the default first.
+#: The kinds of networks, the default first.
 KINDS: Final = ("durable", "native")
-#: The environment variable that chooses where nobody else does.
+#: The environment variable that names the network where the caller names none.
 VARIABLE: Final = "RETE_CHESS_NETWORK"
-#: Networks kept for programs that come back.
+#: The most networks that are kept for programs that come back.
 MAX_CACHED: Final = 64
 
 logger = logging.getLogger("rete_chess")

@@ -23,7 +23,7 @@ from rete_chess.network.values import Key, NetworkError
 
 #: Stale facts in a lane before it is built anew.
 MAX_STALE: Final = 32
-#: What deleting and booting a state costs, in drained activations.
+#: The cost of deleting and booting a state, in drained activations.
 STARTING_COST: Final = 16
 #: Drained activations and asserted facts of a lane before it is built anew.
 MAX_FIRINGS: Final = 4096

@@ -18,7 +18,7 @@ from rete_chess.network.plans import IS_BOUND, IS_CONSTANT, IS_FIELD, AttributeP
 from rete_chess.network.shapes import lower_hooks
 from rete_chess.network.values import Key, NetworkError, key_of
 
-#: Candidates one call may go through before its hooks are called unreasonable.
+#: The most candidates of one call; hooks that need more are refused.
 MAX_CANDIDATES: Final = 1_000_000
 
 

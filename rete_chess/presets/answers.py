@@ -61,7 +61,7 @@ def _is_result(value: object) -> bool:
     return value.winner in COLORS if value.outcome == "win" else value[:2] == ("draw", None)
 
 
-#: Hook -> which answers besides None are right, and how to say that.
+#: Hook -> the types of right answers besides None, and the words for them.
 _EXPECTED: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "on_before_move": (
         lambda answer: isinstance(answer, Refuse) and isinstance(answer.reason, str),

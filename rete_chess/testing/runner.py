@@ -27,7 +27,7 @@ from rete_chess.testing.checks import check_consequences, check_position
 from rete_chess.testing.helpers import empty_square, give_ability, lay_tile, put_piece, settle
 from rete_chess.testing.outcome import Finding, Outcome
 
-#: What must be as before when a move is refused, or everything is taken back.
+#: The state that must be as before when a move is refused, or everything is taken back.
 Snapshot = tuple[str, str, tuple[str, ...]]
 
 

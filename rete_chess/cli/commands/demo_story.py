@@ -34,14 +34,14 @@ INTRODUCTION: Final = "A variant is a page of YAML. All that follows is computed
 VARIANT: Final = "atomic"
 #: A misspelt word of the variant: the right word, and the wrong one.
 SLIP: Final = ("destroy:", "destory:")
-#: White plays by chance, Black looks ahead; so many positions for a move, so many half-moves at most.
+#: White plays by chance, Black searches: the seed, the positions of a search, the most half-moves.
 SEED: Final = 2
 NODES: Final = 400
 LONGEST: Final = 24
 #: A king beside an enemy pawn, and the capture that the variant forbids.
 FORBIDDEN: Final = ("4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "e1e2")
 PERFT_DEPTH: Final = 4
-#: What every chess program must find from the start position at that depth.
+#: The published node count of the start position at that depth.
 PUBLISHED_COUNT: Final = 197_281
 
 

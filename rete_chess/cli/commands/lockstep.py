@@ -81,7 +81,7 @@ def choose_modifiers(random: Random) -> tuple[str, Program | None]:
     return name, program_of("chess", presets, choices)
 
 
-#: What random games are about.
+#: The subjects of random games, each with the choice of its programs.
 SUBJECTS: Final[dict[str, Callable[[Random], tuple[str, Program | None]]]] = {
     "presets": choose_program,
     "modifiers": choose_modifiers,

@@ -17,7 +17,7 @@ import click
 from rete_chess.cli.options.common import NETWORKS
 from rete_chess.cli.views.output import Output, output_option, progress_bar
 
-#: What is done where nobody says how much.
+#: The default numbers of stages and of games.
 STAGES: Final = 20_000
 GAMES: Final = 25
 #: Games of one worker, stages between two looks at the clock, seconds without a word from a worker.
@@ -29,7 +29,7 @@ MAX_FINDINGS: Final = 50
 MAX_BARREN: Final = 3
 WORKER: Final = "rete_chess.cli.commands.lockstep"
 
-#: Told how many stages or games are done.
+#: A function that is called with the number of stages or games done.
 Progress = Callable[[int], None]
 
 

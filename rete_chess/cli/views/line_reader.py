@@ -10,7 +10,7 @@ from typing import Final
 
 from rete_chess.cli.views.screen import Screen, printable
 
-#: No command is longer; the rest of such a line counts as the next one.
+#: The longest line that is read at once; the rest of a longer one counts as the next line.
 MAX_LINE: Final = 1000
 
 

@@ -17,12 +17,12 @@ from rete_chess.io.cast import Cast, cast_of, describe_change, describe_events, 
 from rete_chess.io.trace_tree import TraceLine, lines_of
 from rete_chess.stages import STAGES
 
-#: Where the stage and the rule begin, how much deeper what it caused stands, and how deep at most.
+#: The columns of stage and rule, the indent of what a firing caused, and the deepest indent.
 STAGE_COLUMN: Final = 5
 RULE_COLUMN: Final = STAGE_COLUMN + 16
 STEP: Final = 2
 MAX_STEPS: Final = 12
-#: Facts that are shown below a condition that did not hold.
+#: The most facts that are shown below a condition that did not hold.
 MOST_LOOKS: Final = 8
 
 

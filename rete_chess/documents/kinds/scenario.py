@@ -55,7 +55,7 @@ STATE_KEYS: Final = ("then", "legal", "onlyLegal", "illegal", "result", "fenAfte
 FIRING_KEYS: Final = ("fires", "contains", "notFires", "says")
 COURSE_KEYS: Final = ("before", "play", *FIRING_KEYS, *STATE_KEYS)
 
-#: What may happen to a move instead of its being played.
+#: The codes of the errors that may keep a move from being played.
 REFUSALS: Final = (
     "E_MOVE_TEXT",
     "E_MOVE_ILLEGAL",

@@ -27,7 +27,7 @@ Parts = dict[str, JsonSchemaValue]
 
 BOOLEAN = "(true or false)"
 
-#: Under this name the annotation is found by the generator of JSON Schemas.
+#: The key of the metadata under which the generator of JSON Schemas finds the annotation.
 ALTERNATIVES = "alternatives"
 
 _SHAPES: dict[type, str] = {

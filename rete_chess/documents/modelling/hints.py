@@ -11,9 +11,9 @@ from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.synonyms import squeezed, written_for
 
 _LONGEST: Final = 90
-#: What an expectation asks for, by its words.
+#: The types of values, by the words of an expectation.
 _SHAPES: Final[dict[str, type]] = {"a list": list, "a mapping": dict}
-#: What people write for a list without items.
+#: The words that people write for a list without items.
 _NOTHING: Final = ("none", "no", "nobody", "nothing", "never", "")
 #: The advice, and the words that ask for it, without capitals, hyphens and underscores.
 _INSTEAD: Final[dict[str, str]] = {

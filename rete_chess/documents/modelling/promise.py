@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema, core_schema
 if TYPE_CHECKING:
     from rete_chess.documents.modelling.model import DocumentModel
 
-#: Under this name the generator of JSON Schemas finds who keeps the promise of a model.
+#: The key of the metadata under which the generator of JSON Schemas finds a promised model.
 PROMISED = "promised"
 
 

@@ -59,7 +59,7 @@ _HINTS = {
 }
 
 
-#: What is noticed only after the line that is wrong: a key without its colon, a quotation mark left open.
+#: Mistakes that the parser notices after their line: a key without its colon, an open quotation mark.
 _BEGUN_EARLIER = ("could not find expected ':'", "unexpected end of stream")
 
 

@@ -21,14 +21,14 @@ from rete_chess.match.players.limits import Budget, OutOfBudget
 #: The value of a won game; a later win is worth less by the half-moves it takes.
 WIN: Final = 1_000_000
 INFINITY: Final = 2 * WIN
-#: Half-moves that are looked ahead at most, and captures beyond the depth.
+#: The greatest depth of a search in half-moves, and of captures beyond it.
 DEEPEST: Final = 60
 MOST_CAPTURES: Final = 8
 #: What a capture may gain beyond the worth of what it takes.
 MARGIN: Final = 100
 #: Entries of a transposition table before it is emptied.
 MOST_ENTRIES: Final = 500_000
-#: What a bound in the table is.
+#: The kinds of bounds in the transposition table.
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 #: How quiet moves that proved good are preferred.
 TABLE_MOVE: Final = 1 << 40
