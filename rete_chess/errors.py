@@ -180,7 +180,7 @@ class ReteChessError(Exception):
 
 
 class BoardError(ReteChessError):
-    """A board size, square name or position that cannot be."""
+    """A board size, square name or position that cannot exist."""
 
 
 class FenError(BoardError):
@@ -293,7 +293,7 @@ class NameLookupError(ReteChessError):
 
 
 class FactError(ReteChessError):
-    """A fact that cannot be, or not in this way."""
+    """A fact that cannot exist, or cannot be changed this way."""
 
 
 class ResourceError(ReteChessError):
@@ -331,7 +331,7 @@ def clip(value: object, limit: int = 60) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """The known name a person most likely meant, or None: written otherwise, another word, a slip."""
+    """The known name that a person most likely meant, by spelling or by synonym, or None."""
     known, asked = list(names), name[:80]
     plain = squeezed(asked)
     alike = [other for other in known if plain and squeezed(other) == plain]

@@ -37,7 +37,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 @pytest.fixture
 def rete_game() -> Callable[..., Engine]:
-    """Makes games: `rete_game("atomic", presets=[ActivePreset("piece-hp")], fen=…, network="native")`."""
+    """The maker of games: `rete_game("atomic", presets=[ActivePreset("piece-hp")], network="native")`."""
 
     def make(variant: Any = "chess", *, presets: Sequence[Any] = (), **options: Any) -> Engine:
         from rete_chess.compiler import program_of

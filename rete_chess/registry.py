@@ -1,4 +1,4 @@
-"""Names of things: registries with did-you-mean, and packages that show names before they import them."""
+"""Registries of named things with did-you-mean, and packages that show names before they import them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What surrounds the package: its data folders in a checkout or a wheel, and the developer mode."""
+"""The data folders of the package, in a checkout or a wheel, and the developer mode."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _said: set[str] = set()
 
 
 def is_dev_mode() -> bool:
-    """Whether the environment asks for warnings that players need not see."""
+    """Whether the environment asks for the warnings of the developer mode."""
     return os.environ.get(DEV_VARIABLE, "0") not in ("", "0")
 
 

@@ -1,4 +1,4 @@
-"""Words that authors write for a word of the language, so that a hint can name the one they meant.
+"""Synonyms that authors write for words of the language, so that a hint can name the right word.
 
 Only the spelling is told: whoever asks says which words there are at the place, and one that is none of
 them is never offered. This module knows no other module of the package.
@@ -136,5 +136,5 @@ def written_for(word: str, names: set[str]) -> Iterator[str]:
 
 
 def squeezed(word: str) -> str:
-    """A word as the table holds it: `onCapture`, `on_capture` and `on-capture` are the same."""
+    """A word in the form of the table: `onCapture`, `on_capture` and `on-capture` are the same."""
     return "".join(letter for letter in word.lower() if letter not in "-_ ")

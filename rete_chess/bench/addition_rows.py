@@ -1,4 +1,4 @@
-"""Rows of presets and modifiers: what they leave of the speed of a plain game."""
+"""Rows of presets and modifiers: the share of a plain game's speed that is left with them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TRIGGERED: Final = (("pilgrim", "pawn"), ("vampire", "knight"))
 
 
 def modifier_rows(plies: int) -> list[Row]:
-    """The ratio is a share: what modifiers leave of the speed of plain games."""
+    """The rows of modifiers; the ratio is the share of the speed of plain games that they leave."""
     rows = []
     for network in networks():
         for name, source in (("1 aura a side", auras), ("10 triggers a side", triggers)):
@@ -24,13 +24,13 @@ def modifier_rows(plies: int) -> list[Row]:
 
 @cache
 def auras() -> Program:
-    """Chess whose kings have an aura."""
+    """The program of chess whose kings have an aura."""
     return program_of("chess", (), [_carried("king-aura", "king")])
 
 
 @cache
 def triggers() -> Program:
-    """Chess with hit points, in which ten pieces of each side carry a trigger."""
+    """The program of chess with hit points, in which ten pieces of each side carry a trigger."""
     carried = [_carried(name, kind) for name, kind in TRIGGERED]
     return program_of("chess", [ActivePreset("piece-hp")], carried)
 
@@ -55,7 +55,7 @@ SETS: Final = (
 
 
 def preset_rows(plies: int) -> list[Row]:
-    """The ratio is a share: what presets leave of the speed of plain games."""
+    """The rows of presets; the ratio is the share of the speed of plain games that they leave."""
     return [
         rule_row(
             f"{len(names)} preset{'s'[: len(names) > 1]} {network}",
@@ -71,5 +71,5 @@ def preset_rows(plies: int) -> list[Row]:
 
 
 def with_presets(names: tuple[str, ...]) -> Program:
-    """Chess with some presets for both sides; programs are cached by the compiler."""
+    """The program of chess with some presets for both sides; programs are cached by the compiler."""
     return program_of("chess", [ActivePreset(name) for name in names])

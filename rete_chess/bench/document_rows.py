@@ -1,4 +1,4 @@
-"""How long a document of a page takes to be validated, once the program has started."""
+"""Rows of validation: the time a document of a page takes, once the program has started."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _RULE: Final = (
 
 
 def document_rows() -> list[Row]:
-    """A page of rules through every gate, as `validate` does it; nothing of an earlier round helps."""
+    """The row of a page of rules through every gate, as `validate` does it; no round helps another."""
     numbers = iter(range(10**9))
     return [Row(f"validate {LINES} lines", "lines", lambda round_number: _validate(next(numbers)))]
 
@@ -35,7 +35,7 @@ def _validate(number: int) -> int:
 
 
 def page(number: int) -> str:
-    """A variant of a page that no other number gives."""
+    """The text of a variant of a page, different for every number."""
     return "\n".join(_lines(number)) + "\n"
 
 

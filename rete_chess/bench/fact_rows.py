@@ -1,4 +1,4 @@
-"""How many changes of facts a network takes in a second, with the questions that come between them."""
+"""Rows of fact changes: how many a network takes in a second, with questions between them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VALUES: Final[dict[str, tuple[Value, ...]]] = {
 
 
 def fact_rows(updates: int) -> list[Row]:
-    """Facts put and dropped, and one question for every few of them."""
+    """The rows of facts that are put and dropped, with one question for every few of them."""
     kinds = networks()
     theirs = _updates(kinds[1], updates) if len(kinds) > 1 else None
     return [

@@ -1,4 +1,4 @@
-"""What it takes to refuse documents that are made to hurt: time, and memory at most."""
+"""The time and memory it takes to refuse hostile documents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEAD: Final = "kind: modifier\nid: bomb\ntype: data\nversion: 1\nname: Bomb\npr
 
 
 def documents() -> dict[str, str | bytes]:
-    """One of each kind."""
+    """One hostile document of each kind, by name."""
     aliases = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     aliases += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 9)]
     return {

@@ -1,4 +1,4 @@
-"""How fast the future is looked at: imagined moves, searches, and games of players without people."""
+"""Rows of looking ahead: imagined moves, searches, and games between the players for any variant."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GAMES: Final[dict[str, Source]] = {
 
 
 def look_rows(plies: int) -> list[Row]:
-    """Imagined moves beside a move on a copy, searches on the core beside those by rules, games alone."""
+    """The rows of imagined moves, of searches on the core and by rules, and of games between players."""
     chess = GAMES["chess"]
     return [
         _what_if("what-if chess", chess, plies),
@@ -68,7 +68,7 @@ def look_rows(plies: int) -> list[Row]:
 
 
 def _prepared(source: Source) -> Callable[[], object]:
-    """Builds what is built once for a program, so that no round pays for it."""
+    """A preparation that builds what is built once for a program, so that no round pays for it."""
     return lambda: evaluation_of(source())
 
 

@@ -1,4 +1,4 @@
-"""python-chess as a contender: the only module that imports it, and it does without."""
+"""python-chess as a contender, if it is installed. The only module that imports it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def python_chess() -> Rival | None:
         return nodes
 
     def play_out(board: chess.Board, chance: random.Random, longest: int) -> int:
-        """Random moves to any automatic ending: the same ones that our engine looks for."""
+        """Play random moves to any automatic ending that our engine has too, and return their number."""
         for plies in range(longest):
             moves = list(board.legal_moves)
             if (

@@ -1,4 +1,4 @@
-"""One row of the benchmark: what is measured, for whom, and the random games that rows play."""
+"""The rows of the benchmark, the other library, and the random games that rows play."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from rete_chess.compiler import Program
 from rete_chess.engine import Engine
 
-#: Does the work of one round and returns how much of it was done. The argument is the round, from 0.
+#: A function that does the work of a round, numbered from 0, and returns how much it did.
 Job = Callable[[int], int]
 
 
 @dataclass(frozen=True)
 class Row:
-    """Two jobs of the same size. Where their counts differ, one of the two is wrong."""
+    """One measurement: our job, and another of the same size, whose count must be equal."""
 
     name: str
     unit: str

@@ -70,7 +70,7 @@ def _perft_rows(rival: Rival | None, size: Size) -> list[Row]:
 
 
 def _tables(program: Program) -> Callable[[], object]:
-    """Builds the movement tables, so that no round pays for them."""
+    """A preparation that builds the movement tables, so that no round pays for them."""
     return lambda: program.book
 
 
@@ -83,7 +83,7 @@ def _rival_perft(rival: Rival, variant: str, fen: str, depth: int) -> Job:
 
 
 def _playout_rows(rival: Rival | None, size: Size) -> list[Row]:
-    """Random games with every automatic ending, cut after the same number of half-moves."""
+    """The rows of random games with every automatic ending, cut after the same number of half-moves."""
     program = program_of("chess")
 
     def core(seed: int) -> int:

@@ -15,7 +15,7 @@ from rete_chess.documents import load_document
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
 
-#: Rules of one document at most.
+#: The most rules of one document.
 MAX_RULES: Final = 200
 
 HEAD: Final = """
@@ -104,7 +104,7 @@ UNREACHED: Final = 2_000_000
 
 
 def _further(numbers: range, is_idle: bool) -> str:
-    """One rule for each number; idle ones differ in a value that no piece has."""
+    """The text of one rule for each number; idle rules ask for a value that no piece has."""
     lines = []
     for number in numbers:
         when, do = FURTHER[number % len(FURTHER)]
@@ -116,14 +116,14 @@ def _further(numbers: range, is_idle: bool) -> str:
 
 @cache
 def active_rules(count: int) -> Program:
-    """Chess with so many rules that may match: five, ten, or ten and further ones."""
+    """The program of chess with `count` rules that may match: five, ten, or ten and further ones."""
     rules = BASE if count >= 10 else "".join(_first(BASE, count))
     return _compile("active", rules + _further(range(10, count), is_idle=False))
 
 
 @cache
 def with_idle_rules(active: int, idle: int) -> Program:
-    """The same with rules that listen at the same stages and never match."""
+    """The program of active rules and of idle ones that listen at the same stages and never match."""
     programs = [active_rules(active)]
     for start in range(0, idle, MAX_RULES):
         numbers = range(start, min(start + MAX_RULES, idle))
@@ -140,7 +140,7 @@ def _compile(name: str, rules: str) -> Program:
 
 
 def combine(programs: list[Program]) -> Program:
-    """The rules of several programs under the first one's laws: more than one document may hold."""
+    """A program with the rules of several and the laws of the first: more rules than a document may hold."""
     rules: list[Rule] = []
     for program in programs:
         rules += [

@@ -1,4 +1,4 @@
-"""What rules cost: games with them beside the same games without, and beside many that never match."""
+"""Rows of rules: games with them against the same games without, and with many that never match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def plain() -> Program:
 
 
 def rule_rows(plies: int) -> list[Row]:
-    """The ratio of the first rows is a share: what rules leave of the speed of plain games.
+    """The rows of rules. The ratio of the first is a share: what rules leave of the speed of plain games.
 
     The ratio of the last ones is a cost: how much longer the same games take with more rules.
     """
@@ -53,7 +53,7 @@ def networks() -> tuple[str, ...]:
 
 
 def rule_row(name: str, network: str, plies: int, ours: Source, theirs: Source, against: str) -> Row:
-    """One program beside another on the same network."""
+    """The row of one program against another on the same network."""
 
     def prepare() -> None:
         for source in (ours, theirs):

@@ -1,4 +1,4 @@
-"""How long the program takes to start, seen from outside."""
+"""The time the program takes to start, measured from outside."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _start(words: tuple[str, ...], folder: str) -> float:
 
 
 def _environment(folder: str) -> dict[str, str]:
-    """Ours, with the package found where this process found it, and bytecode in a folder."""
+    """This process's environment, with the package on its path and bytecode in a folder."""
     root = str(Path(__file__).resolve().parents[2])
     old = os.environ.get("PYTHONPATH")
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

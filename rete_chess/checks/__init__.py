@@ -1,6 +1,6 @@
-"""What can be wrong with a document that reads well: the gates it passes, and the checks of its meaning.
+"""The examination of documents: the gates that each one passes, and the checks of its meaning.
 
-`examine` does it all. A check is a function that takes a `Subject` and yields problems.
+`examine` runs all of them. A check is a function that takes a `Subject` and yields problems.
 """
 
 from __future__ import annotations

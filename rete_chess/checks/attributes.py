@@ -1,4 +1,4 @@
-"""Attributes that nobody gives a value, and attributes that nobody looks at."""
+"""Checks of attributes: those that never get a value, and those that nothing reads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MENTION = re.compile(r"[$\w-]+\.([A-Z][A-Za-z0-9]*)")
 
 
 def unseeded_attributes(subject: Subject) -> Iterator[Problem]:
-    """Attributes of the document that begin with nothing and that no action ever sets."""
+    """Warnings of attributes of the document that have no first value and that no action ever sets."""
     for name, given in subject.own.get("attributes", {}).items():
         if "start" not in given and not is_written(subject, name):
             message = f"{name} never has a value: it has no `start`, and no rule sets it"
@@ -26,7 +26,7 @@ def unseeded_attributes(subject: Subject) -> Iterator[Problem]:
 
 
 def unread_attributes(subject: Subject) -> Iterator[Problem]:
-    """Attributes that no pattern, value or text mentions; what a modifier keeps may be for others."""
+    """Warnings of attributes that no pattern, value or text reads; those of a modifier may be for others."""
     if subject.is_modifier:
         return
     for name, given in subject.own.get("attributes", {}).items():
@@ -47,7 +47,7 @@ def is_written(subject: Subject, name: str) -> bool:
 
 
 def _is_read(subject: Subject, name: str) -> bool:
-    """Whether a test, a value, a text or an absorber speaks of an attribute."""
+    """Whether a test, a value, a text or an absorber reads an attribute."""
     for body in subject.bodies:
         for path, key, value in entries({part: inner for part, inner in body.items() if part != "tests"}):
             if key == name and path[:-1] != ("attributes",):

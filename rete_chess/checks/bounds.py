@@ -1,4 +1,4 @@
-"""Tests of attributes that the bounds or the words of the attribute rule out."""
+"""The check of tests that no value of an attribute can pass, by its bounds or its words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rete_chess.errors import Problem
 
 
 def impossible_values(subject: Subject) -> Iterator[Problem]:
-    """Patterns of rules and ends that ask for a value the attribute cannot have."""
+    """Warnings of patterns of rules and ends that ask for a value the attribute cannot have."""
     for path, rule in subject.rules():
         for place, reason in _impossible(subject, rule.get("when"), (*path, "when")):
             message = f"the rule {rule['id']} never fires: {reason}"
@@ -34,7 +34,7 @@ def _impossible(subject: Subject, patterns: Any, path: KeyPath) -> Iterator[tupl
 
 
 def _reason(subject: Subject, name: str, test: Any) -> str | None:
-    """Why no value of an attribute passes a test; None if one may."""
+    """The reason why no value of an attribute passes a test; None if one may pass."""
     comparison, value = next(iter(test.items())) if isinstance(test, dict) and test else ("eq", test)
     values = [subject.constant(part) for part in (value if isinstance(value, list) else [value])]
     words = _words(subject, name)
@@ -54,7 +54,7 @@ def _reason(subject: Subject, name: str, test: Any) -> str | None:
 
 
 def _bounds(subject: Subject, name: str) -> tuple[float | None, float | None]:
-    """The least and the most that an attribute can be; one that nobody changes is what it starts with."""
+    """The least and the most value of an attribute; both are its first value if nothing changes it."""
     kept = _kept(subject, name)
     if kept is not None:
         return kept, kept
@@ -63,7 +63,7 @@ def _bounds(subject: Subject, name: str) -> tuple[float | None, float | None]:
 
 
 def _kept(subject: Subject, name: str) -> float | None:
-    """The number that an attribute always is, because nothing changes it; Python and profiles may."""
+    """The number that an attribute always is, or None if an action, Python or a profile may change it."""
     given = subject.own.get("attributes", {}).get(name, {}).get("start")
     start = subject.constant(given)
     is_fixed = subject.is_variant and not (subject.program.hooked or subject.program.stack.entries)
@@ -86,7 +86,7 @@ def _is_outside(comparison: str, value: float, least: float | None, most: float 
 
 
 def _words(subject: Subject, name: str) -> list[str] | None:
-    """The words of an attribute that is one of several."""
+    """The words of an attribute of type enum, or None for any other type."""
     for body in subject.bodies:
         kind = body.get("attributes", {}).get(name, {}).get("type")
         if isinstance(kind, dict) and "enum" in kind:

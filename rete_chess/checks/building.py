@@ -1,4 +1,4 @@
-"""A document made playable, to see whether it can be: its program, and a game in its first position."""
+"""The program of a document and a game in its first position, built to see whether both are possible."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from rete_chess.checks.foreign import foreign_problems
 from rete_chess.checks.hosts import host_of
 from rete_chess.checks.names import error_at, file_stem, setting_path
 from rete_chess.checks.subject import Subject, body_of, subject_of
+from rete_chess.checks.used_documents import foreign_problems
 from rete_chess.compiler import ModifierChoice, Program, compile_document
 from rete_chess.documents import (
     AbilityDocument,
@@ -25,11 +25,11 @@ from rete_chess.engine import Engine
 from rete_chess.errors import BoardError, DocumentError, Problem, ReteChessError
 from rete_chess.primitives import lower_modifier
 
-#: Where a tile lies that is tried out, and who has an ability or carries a modifier.
+#: The square of a tile that is tried out, and the carriers of an ability or a modifier.
 TRIED_ON: Final = "e4"
 TRIED_BY: Final = "knight"
 
-#: Where a problem of the whole stands that names no place: the key that asks for it.
+#: The key at which a problem without a place of its own stands, by its code.
 _KEYS: dict[str, tuple[str, ...]] = {
     "E_PIECE_RULES": ("pieces", "moves"),
     "E_CONFIG": ("presets",),
@@ -38,7 +38,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
 
 
 def build(document: Document) -> tuple[Subject | None, list[Problem]]:
-    """What there is to check about a document's meaning, or why it cannot be played."""
+    """The subject of the checks of a document's meaning, or the problems for which it cannot be played."""
     try:
         program = _program(document)
         if program is None:
@@ -52,7 +52,7 @@ def build(document: Document) -> tuple[Subject | None, list[Problem]]:
 
 
 def _program(document: Document) -> Program | None:
-    """The program of a variant, or of a host with a document in it; None for kinds that change no game."""
+    """The program of a variant, or of a host variant with the document in it; None for other kinds."""
     model = document.model
     if isinstance(model, VariantDocument):
         return compile_document(document)
@@ -73,7 +73,7 @@ def _program(document: Document) -> Program | None:
 
 
 def problems_of(document: Document, error: ReteChessError) -> list[Problem]:
-    """The problems of a document; those of another one that it uses stand where it is named."""
+    """The problems of a document; those of another document that it uses stand where it is named."""
     if not isinstance(error, DocumentError):
         return [_placed(document, error)]
     if Path(error.file) == Path(document.tree.file):
@@ -82,7 +82,7 @@ def problems_of(document: Document, error: ReteChessError) -> list[Problem]:
 
 
 def _placed(document: Document, error: ReteChessError) -> Problem:
-    """A problem of the whole, at the key that is to blame."""
+    """The problem of an error about the whole document, placed at the key that causes it."""
     path = _blamed(document, error)
     problem = error_at(document.tree, path, error)
     if problem.code == "E_FEN" and path == ("board",):

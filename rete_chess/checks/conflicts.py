@@ -1,4 +1,4 @@
-"""Presets of a variant that take each other's place without saying so."""
+"""The check of presets that contradict each other without declaring it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rete_chess.errors import Problem
 
 
 def contradicting_presets(subject: Subject) -> Iterator[Problem]:
-    """Presets for the same side that both give a piece type all its moves, or both set the turn."""
+    """Warnings of presets for the same side that both replace the moves of a type, or both set the turn."""
     model = subject.document.model
     uses = model.presets if isinstance(model, VariantDocument) else ()
     for index, later in enumerate(uses):
@@ -28,7 +28,7 @@ def contradicting_presets(subject: Subject) -> Iterator[Problem]:
 
 
 def _meet(one: PresetUse, other: PresetUse) -> bool:
-    """Whether two presets concern the same side."""
+    """Whether two presets are in force for the same side."""
     return "both" in (one.scope, other.scope) or one.scope == other.scope
 
 

@@ -1,4 +1,4 @@
-"""Ends of the game that no game can reach."""
+"""The check of ends that no game can reach."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rete_chess.errors import Problem
 
 
 def unreachable_ends(subject: Subject) -> Iterator[Problem]:
-    """Ends that ask for a piece type that is not in play, or for an attribute that never has a value."""
+    """Warnings of ends that ask for a type that is not in play, or for an attribute that has no value."""
     for path, end in subject.ends():
         what = f"the end {end.get('reason') or end.get('draw')!r} can never be reached"
         for place, name in missing_types(subject, end.get("when"), (*path, "when")):

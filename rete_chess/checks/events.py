@@ -1,4 +1,4 @@
-"""Rules that wait for an event that never happens."""
+"""The check of rules that wait for an event that never happens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KINDS: Final = ("capture", "delivered", "received")
 
 
 def impossible_events(subject: Subject) -> Iterator[Problem]:
-    """Patterns of events with a field that their stage never fills, or a word that no event has."""
+    """Warnings of event patterns with a field that their stage never fills, or a word that no event has."""
     for path, rule in subject.rules():
         for index, pattern in enumerate(rule.get("when", ())):
             for field, test in pattern.get("event", {}).items():
@@ -29,7 +29,7 @@ def impossible_events(subject: Subject) -> Iterator[Problem]:
 
 
 def _reason(subject: Subject, at: str, field: str, test: Any) -> tuple[str, str | None] | None:
-    """Why no event of a stage passes a test of one of its fields, and a hint; None if one may."""
+    """The reason why no event of a stage passes a test of a field, and a hint; None if one may pass."""
     if not _has(at, field):
         return f"an event at `{at}` has no `{field}`", None
     word = subject.constant(test)

@@ -1,4 +1,4 @@
-"""The examination of one document: its form, and everything that it means."""
+"""The examination of one document: its form first, then its meaning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rete_chess.errors import DocumentError, Problem, ReteChessError
 
 @dataclass(frozen=True)
 class Examination:
-    """What was found about one document, in the order of its lines."""
+    """The problems of one document, in the order of its lines."""
 
     file: str
     problems: tuple[Problem, ...]
@@ -64,7 +64,7 @@ def _problems(tree: Tree) -> list[Problem]:
 
 
 def _meant(document: Document) -> list[Problem]:
-    """What is wrong with a document that has the right form, or with one that it names."""
+    """The problems of meaning of a well-formed document, or those of a document that it names."""
     try:
         return _checked(document)
     except ReteChessError as error:

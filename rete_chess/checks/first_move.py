@@ -1,4 +1,4 @@
-"""A game needs a first move."""
+"""The check that the start position has a legal move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rete_chess.errors import Problem
 
 
 def no_first_move(subject: Subject) -> Iterator[Problem]:
-    """A start position in which the game is over, or nobody can move."""
+    """The warning of a start position without a legal move, or in which the game is over."""
     if not subject.is_variant or subject.engine.legal_moves():
         return
     result = subject.engine.result

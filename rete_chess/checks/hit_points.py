@@ -1,4 +1,4 @@
-"""Hit points are a number like any other, until a rule lets damage take them."""
+"""The check of hit points that no rule lets damage take: every hit kills at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rete_chess.modifiers.hp_bonus import HP
 
 
 def idle_hit_points(subject: Subject) -> Iterator[Problem]:
-    """Hit points that a variant gives or heals, in a game in which every hit kills at once."""
+    """The warning of hit points that a variant gives or heals though every hit kills at once."""
     actions = [action for rule in subject.program.rules for action in rule.actions]
     if not subject.is_variant or any(item.hears and HP in item.writes for item in actions):
         return
@@ -26,7 +26,7 @@ def idle_hit_points(subject: Subject) -> Iterator[Problem]:
 
 
 def _takers() -> list[str]:
-    """The presets that everyone knows in which damage takes hit points."""
+    """The registered presets in which damage takes hit points."""
     return [
         name
         for name in catalog.presets().list()

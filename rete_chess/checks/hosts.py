@@ -1,4 +1,4 @@
-"""Hosts: variants in which documents that cannot be played alone are tried, and what is found there."""
+"""Host variants, in which documents that cannot be played alone are tried, and the problems found there."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from rete_chess.documents.reading.reader import read_tree
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
 from rete_chess.errors import DocumentError, Problem, ReteChessError, clip, did_you_mean
-from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+from rete_chess.modifiers.catalog import MODIFIER_KINDS
 from rete_chess.primitives import inner_modifiers, lower_modifier
 
 HOST: Final = "chess"
 
-#: How many documents beside one are looked at.
+#: The most documents beside a file that are read.
 _MOST_NEIGHBOURS: Final = 200
 _ATTRIBUTE = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z0-9]*")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def host_of(document: Document, **parts: Any) -> Document:
-    """A variant to try a document in, with some parts of its own."""
+    """The host variant of a document: chess with what the document speaks of."""
     data: dict[str, Any] = {
         "id": "trial",
         "name": "Trial",
@@ -72,7 +72,7 @@ def _texts(part: object) -> set[str]:
 
 
 def borrowed_attributes(document: Document) -> dict[str, Any]:
-    """What others declare and a document, which names some attribute, does not: of whom, and of what type."""
+    """Declarations of the attributes that a document names and only other documents declare."""
     own = declared_in(document.tree)
     if not set(_ATTRIBUTE.findall(document.tree.source.text)) - set(own):
         return {}
@@ -84,7 +84,7 @@ def borrowed_attributes(document: Document) -> dict[str, Any]:
 
 @catalog.kept
 def _known() -> dict[str, Any]:
-    """All that shipped and registered documents declare."""
+    """The attributes that shipped and registered documents declare, by name."""
     shelves = (catalog.variants, catalog.presets, catalog.tiles, catalog.abilities, catalog.modifiers)
     found: dict[str, Any] = {}
     for document in (document for shelf in shelves for document in shelf()):
@@ -93,14 +93,14 @@ def _known() -> dict[str, Any]:
 
 
 def _in_python() -> Iterator[Tree]:
-    """The presets that are written in Python."""
+    """The heads of all Python presets, as trees."""
     for name in catalog.preset_ids():
         if not catalog.presets().has(name):
             yield catalog.preset(name).tree
 
 
 def _neighbours(document: Document) -> Iterator[Tree]:
-    """The readable documents beside a document's file; what is wrong with them is not asked here."""
+    """The readable documents beside a document's file; unreadable ones are left out."""
     beside = document.tree.neighbours
     files = sorted(beside.folder.glob("*.*.*")) if beside is not None and beside.folder is not None else []
     documents = [path for path in files if path.suffix in ENDINGS]
@@ -113,7 +113,7 @@ def _neighbours(document: Document) -> Iterator[Tree]:
 
 
 def declared_in(tree: Tree) -> dict[str, Any]:
-    """What a document declares under `attributes`, and what its primitives seed."""
+    """The attributes that a document declares under `attributes` or that its primitives seed, by name."""
     found: dict[str, Any] = {}
     todo: list[Any] = [tree.value]
     while todo:
@@ -132,7 +132,7 @@ def declared_in(tree: Tree) -> dict[str, Any]:
 
 
 def _is_sound(name: str, given: Any) -> bool:
-    """Whether an attribute may be declared so: a neighbour may be wrong, and is told so elsewhere."""
+    """Whether a declaration of an attribute is valid; that of a neighbour may not be."""
     try:
         Body.model_validate({"attributes": {name: given}})
     except ValidationError:
@@ -147,7 +147,7 @@ def _type_of(value: object) -> str:
 
 
 def profile_problems(document: Document) -> list[Problem]:
-    """Problems of a profile, tried out on its layout; entries that stand against each other too."""
+    """The problems of a profile tried out on its layout, contradicting entries included."""
     model = document.model
     assert isinstance(model, ProfileDocument)
     known = model.layout_id is not None and catalog.layouts().has(model.layout_id)
@@ -165,7 +165,7 @@ def profile_problems(document: Document) -> list[Problem]:
 
 
 def modifier_problems(document: Document) -> list[Problem]:
-    """Problems of a modifier, or of those that a document of another kind holds."""
+    """The problems of a modifier document, or of the modifiers inside a document of another kind."""
     alone = isinstance(document.model, ModifierDocument)
     modifiers = [((), document)] if alone else [*inner_modifiers(document)]
     if not modifiers:
@@ -176,7 +176,7 @@ def modifier_problems(document: Document) -> list[Problem]:
 
 
 def _unknown(document: Document, home: KeyPath, modifier: Document, known: set[str]) -> Iterator[Problem]:
-    """Every place at which a modifier names an attribute that nobody declares."""
+    """The problems of attributes that a modifier names and nobody declares."""
     lowered = lower_modifier(modifier)
     own = set(getattr(lowered.document.model, "attributes", {}))
     strange = set(lowered.mentioned) - known - own

@@ -1,4 +1,4 @@
-"""Letters of pieces: every type in play has exactly one."""
+"""The checks of piece letters: every type in play has exactly one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rete_chess.errors import Problem
 
 
 def letter_problems(document: Document) -> list[Problem]:
-    """Piece types that have two letters, in a variant or in what it extends."""
+    """The problems of piece types with two letters, in a variant or in what it extends."""
     if not isinstance(document.model, VariantDocument):
         return []
     letters = resolve(document).pieces()

@@ -12,9 +12,9 @@ from rete_chess.checks.ends import unreachable_ends
 from rete_chess.checks.events import impossible_events
 from rete_chess.checks.first_move import no_first_move
 from rete_chess.checks.hit_points import idle_hit_points
-from rete_chess.checks.off_board import squares_off_board
 from rete_chess.checks.royalty import no_royal_piece
 from rete_chess.checks.shadows import shadowed_rules
+from rete_chess.checks.squares import squares_off_board
 from rete_chess.checks.subject import Subject
 from rete_chess.checks.types import absent_types, lost_promotions, silent_rules_by_type
 from rete_chess.errors import Problem
@@ -38,7 +38,7 @@ CHECKS: Final[tuple[Callable[[Subject], Iterable[Problem]], ...]] = (
 
 
 def meaning_problems(subject: Subject) -> list[Problem]:
-    """What all checks find; of several words about the same place the first counts."""
+    """The problems that all checks find; of several at the same place the first is kept."""
     found: dict[str, Problem] = {}
     for check in CHECKS:
         for problem in check(subject):

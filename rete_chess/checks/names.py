@@ -1,4 +1,4 @@
-"""Names that a document takes from elsewhere, and the name of its own file, by which others find it."""
+"""Checks of the names that a document takes from others, and of the name of its own file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rete_chess.errors import Problem, ReteChessError, SettingError, clip, did_y
 
 
 def name_problems(document: Document) -> list[Problem]:
-    """All names of a document that nobody has."""
+    """The problems of all names in a document that stand for nothing."""
     model, tree = document.model, document.tree
     if isinstance(model, VariantDocument):
         return [*_variant_problems(model, tree), *use_problems(model.presets, tree, ("presets",))]
@@ -41,7 +41,7 @@ def _variant_problems(model: VariantDocument, tree: Tree) -> Iterator[Problem]:
 
 
 def use_problems(uses: Sequence[PresetUse], tree: Tree, path: KeyPath) -> Iterator[Problem]:
-    """What is wrong with the names of presets and of their settings."""
+    """The problems of the names of presets and of their settings."""
     for index, use in enumerate(uses):
         beside = tree.neighbours
         if catalog.own_preset(use.id, beside) is None and not _exists(use.id):
@@ -64,7 +64,7 @@ def unknown(
     code: str = "E_UNKNOWN_NAME",
     key: bool = False,
 ) -> Problem:
-    """The problem of a name that nobody has, with the nearest one, or all if there are few."""
+    """The problem of an unknown name, with the nearest known one, or all if there are few."""
     known = sorted(names)
     hint = did_you_mean(name, known) or (f"there are {', '.join(known[:40])}" if known else None)
     return problem_at(tree, path, code, f"unknown {noun} {clip(name)}", hint, key=key)
@@ -73,13 +73,13 @@ def unknown(
 def problem_at(
     tree: Tree, path: KeyPath, code: str, message: str, hint: str | None = None, *, key: bool = False
 ) -> Problem:
-    """An error at a place of a document: at a value, or at its key."""
+    """A problem at a place of a document: at a value, or at its key."""
     line, column = tree.place(path, key)
     return Problem(code, message, "error", format_path(path), line, column, hint)
 
 
 def error_at(tree: Tree, path: KeyPath, error: ReteChessError) -> Problem:
-    """An error of the whole as one at the place of a document that is to blame."""
+    """The problem of a raised error, at the place of the document that causes it."""
     parts = [error.message]
     parts += [] if error.found is None else [f"found {clip(error.found)}"]
     parts += [] if error.expected is None else [f"expected {error.expected}"]
@@ -87,7 +87,7 @@ def error_at(tree: Tree, path: KeyPath, error: ReteChessError) -> Problem:
 
 
 def setting_path(body: Mapping[str, Any], error: ReteChessError) -> KeyPath:
-    """Where a document gives a setting that an error speaks of; nothing if it is not there."""
+    """The path of the setting that an error speaks of; empty if the document does not give it."""
     if isinstance(error, SettingError):
         for key in ("presets", "abilities"):
             for index, use in enumerate(body.get(key, ())):
@@ -97,7 +97,7 @@ def setting_path(body: Mapping[str, Any], error: ReteChessError) -> KeyPath:
 
 
 def _exists(name: str) -> bool:
-    """Whether there is a preset of that id, from wherever the catalogue takes it."""
+    """Whether the catalog has a preset of that id."""
     try:
         catalog.preset(name)
     except ReteChessError as error:
@@ -112,7 +112,7 @@ _FOUND_BY_FILE: Final = ("ability", "layout", "modifier", "piece", "preset", "pr
 
 
 def file_name_problems(document: Document) -> list[Problem]:
-    """A file that nobody finds who asks for the id of its document."""
+    """The problem of a file whose name is not the id of its document: others would not find it."""
     stem, name = file_stem(document), getattr(document.model, "id", None)
     if document.kind not in _FOUND_BY_FILE or stem is None or stem == name:
         return []

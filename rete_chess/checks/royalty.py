@@ -1,4 +1,4 @@
-"""Mate as a goal needs somebody who can be mated."""
+"""The check that a game decided by mate has royal pieces on both sides."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rete_chess.errors import Problem
 
 
 def no_royal_piece(subject: Subject) -> Iterator[Problem]:
-    """A side without royal pieces, in a game that nothing but mate decides."""
+    """The warning of a side without royal pieces, in a game that nothing but mate decides."""
     program = subject.program
     if not subject.is_variant or not program.has_defaults or program.ends or _has_win(subject):
         return

@@ -1,4 +1,4 @@
-"""What scenarios say of positions: squares of the board, types, tiles, abilities and attributes in play."""
+"""Checks of the facts in scenarios: squares, piece types, tiles, abilities and attributes in play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rete_chess.errors import FactError, Problem, clip, did_you_mean
 from rete_chess.facts.tiles import CLOSED, STANDARD, TILE_TYPE
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, CORE_PIECE_ATTRIBUTES, Attribute
 
-#: What every piece, tile and game has, though nobody declares it.
+#: The attributes that every piece, tile and game has without a declaration.
 _CORE: Final[Mapping[str, tuple[str, ...]]] = {
     "piece": CORE_PIECE_ATTRIBUTES,
     "tile": (TILE_TYPE,),
@@ -31,7 +31,7 @@ _SQUARES = re.compile(r"([a-p](?:1[0-6]|[1-9]))([a-p](?:1[0-6]|[1-9]))")
 
 @dataclass(frozen=True)
 class Known:
-    """What the programs of a scenario know by name: its first one, and those that it comes to."""
+    """The names that the programs of a scenario know: of its first one, and of those that it comes to."""
 
     tree: Tree  # of the scenario
     geometry: Geometry
@@ -43,7 +43,7 @@ class Known:
     attributes: Mapping[str, Attribute]
 
     def square_problem(self, path: KeyPath, name: str | None) -> Iterator[Problem]:
-        """A square that the board does not have."""
+        """The problem of a square that the board does not have."""
         if name is not None and not self.geometry.has_square(name):
             board = self.geometry
             message = f"{name} is not on the board, which has {board.width} x {board.height} squares"
@@ -51,13 +51,13 @@ class Known:
             yield problem_at(self.tree, path, "E_SQUARE", message, f"its squares go from a1 to {last}")
 
     def move_problems(self, path: KeyPath, moves: Iterable[str]) -> Iterator[Problem]:
-        """Moves in UCI form from or to a square that the board does not have."""
+        """The problems of moves in UCI form from or to a square that the board does not have."""
         for named in filter(None, map(_SQUARES.match, moves)):
             for name in named.groups():
                 yield from self.square_problem(path, name)
 
     def fact_problems(self, path: KeyPath, fact: Any) -> Iterator[Problem]:
-        """What is wrong with a fact that is given or must hold."""
+        """The problems of a fact that is given or must hold."""
         if isinstance(fact, GameFact):
             yield from self._attribute_problems((*path, "game"), "game", fact.game)
             return
@@ -76,7 +76,7 @@ class Known:
             yield from self._attribute_problem((*path, "lacks", index), owner, name)
 
     def _name_problems(self, path: KeyPath, fact: Any, owner: str) -> Iterator[Problem]:
-        """The piece type, tile type and abilities that a fact names."""
+        """The problems of the piece type, tile type and abilities that a fact names."""
         name = getattr(fact, "type", None)
         if name is not None and owner == "piece" and name not in self.types:
             message = f"the piece type {clip(name)} is not in play"
@@ -99,7 +99,7 @@ class Known:
     def _attribute_problem(
         self, path: KeyPath, owner: str, name: str, key: bool = False
     ) -> Iterator[Problem]:
-        """An attribute that nobody declares, or that belongs to something else."""
+        """The problem of an attribute that nobody declares, or that belongs to something else."""
         declared = self.attributes.get(name)
         if name in _CORE.get(owner, ()) or (declared is not None and declared.of == owner):
             return
@@ -113,7 +113,7 @@ class Known:
 
 
 def known_to(tree: Tree, programs: Sequence[Program]) -> Known:
-    """What the programs of one scenario know by name."""
+    """The names that the programs of one scenario know."""
     setups = [program.setup for program in programs]
     return Known(
         tree=tree,
@@ -132,7 +132,7 @@ def known_to(tree: Tree, programs: Sequence[Program]) -> Known:
 
 
 def _keepers(program: Program) -> Iterator[str]:
-    """The documents that may keep a state of their own, by id."""
+    """The ids of the documents that may keep a state of their own."""
     yield program.id
     yield from (preset.id for preset in program.presets)
     yield from program.setup.tile_types
@@ -141,7 +141,7 @@ def _keepers(program: Program) -> Iterator[str]:
 
 
 def _value_problem(tree: Tree, path: KeyPath, attribute: Attribute, value: Any) -> Iterator[Problem]:
-    """A value that an attribute can never have."""
+    """The problem of a value that an attribute can never have."""
     if attribute.words and value not in attribute.words:
         message = f"{attribute.name} is one of {', '.join(attribute.words)}, found {clip(value)}"
         hint = did_you_mean(value, attribute.words) if isinstance(value, str) else None

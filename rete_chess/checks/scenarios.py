@@ -1,4 +1,4 @@
-"""What scenarios speak of: the variant that is played, its presets, positions, and rules that must fire."""
+"""Checks of scenarios: the variant they play, its presets, positions, and the rules that must fire."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rete_chess.testing.runner import program_of_case
 
 
 def scenario_problems(document: Document) -> list[Problem]:
-    """What is wrong with the names in the scenarios of a document."""
+    """The problems of the names in the scenarios of a document."""
     if not isinstance(document.model, (ScenarioDocument, VariantDocument)):
         return []
     problems: dict[tuple[str, str], Problem] = {}
@@ -73,7 +73,7 @@ def _programs(case: Case) -> Iterator[Program]:
 
 
 def _own_setting(case: Case, error: ReteChessError) -> KeyPath:
-    """Where a scenario gives a preset the setting that an error speaks of."""
+    """The path at which a scenario gives the setting that an error speaks of."""
     for home in dict.fromkeys((case.path, ())):
         found = setting_path(cast("dict[str, Any]", case.tree.below(home).value), error)
         if found:
@@ -82,7 +82,7 @@ def _own_setting(case: Case, error: ReteChessError) -> KeyPath:
 
 
 def _told_problems(case: Case, programs: Sequence[Program]) -> Iterator[Problem]:
-    """What is wrong with the facts, moves and rules that a scenario names."""
+    """The problems of the facts, moves and rules that a scenario names."""
     known = known_to(case.tree, programs)
     given = _setting_path(case, "given")
     for index, fact in enumerate(case.given):
@@ -114,13 +114,13 @@ def _position_problems(known: Known, path: KeyPath, told: Position) -> Iterator[
 
 
 def _setting_path(case: Case, key: str) -> KeyPath:
-    """Where a scenario says something of its setting: by itself, or for all of its document."""
+    """The path of a part of a scenario's setting: in the scenario itself, or at the top of its document."""
     own = (*case.path, key)
     return own if own in case.tree.marks else (key,)
 
 
 def _told(case: Case) -> Iterator[tuple[KeyPath, Position | Consequences]]:
-    """All that a scenario says of positions and moves, with where it says so."""
+    """The expectations of a scenario about positions and moves, with their paths."""
     course = case.course
     if course.before is not None:
         yield (*case.path, "before"), course.before
@@ -131,7 +131,7 @@ def _told(case: Case) -> Iterator[tuple[KeyPath, Position | Consequences]]:
 
 
 def _moves(case: Case) -> Iterator[tuple[KeyPath, Sequence[str]]]:
-    """The moves that a scenario plays; those that must be refused may be anything."""
+    """The moves that a scenario plays, with their paths; those that must be refused are left out."""
     for index, step in enumerate(case.course.play or ()):
         if isinstance(step, MovesStep):
             yield (*case.path, "play", index), step.moves
@@ -140,7 +140,7 @@ def _moves(case: Case) -> Iterator[tuple[KeyPath, Sequence[str]]]:
 
 
 def _rule_problems(case: Case, path: KeyPath, expected: Consequences, rules: list[str]) -> Iterator[Problem]:
-    """Rules that must or must not fire and that nobody has; rules of presets that end still count."""
+    """The problems of unknown rules that must or must not fire; rules of presets that end still count."""
     listed = (
         ("fires", [firing.rule for firing in expected.fires or ()]),
         ("contains", [firing.rule for firing in expected.contains or ()]),

@@ -1,4 +1,4 @@
-"""The exported JSON Schemas as a gate of their own, so that what editors accept is what we accept."""
+"""The gate of the exported JSON Schemas: what editors accept is what the program accepts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def validator(kind: str) -> Any:
 
 
 def schema_problems(tree: Tree, kind: str) -> list[Problem]:
-    """What the schema of its kind says against a document."""
+    """The problems of a document by the schema of its kind."""
     problems = []
     for error in islice(validator(kind).iter_errors(tree.value), MAX_PROBLEMS):
         path = tuple(error.absolute_path)
@@ -40,7 +40,7 @@ def _reason(error: Any) -> str:
 
 
 def added(by_schema: Sequence[Problem], others: Sequence[Problem]) -> list[Problem]:
-    """The problems of a schema about parts of which nobody else says anything."""
+    """The problems by a schema that are not about a part or line with a problem of another gate."""
     return [
         problem
         for problem in by_schema

@@ -1,4 +1,4 @@
-"""Rules that an earlier rule always keeps from firing."""
+"""The check of rules that an earlier rule always keeps from firing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rete_chess.errors import Problem
 
 
 def shadowed_rules(subject: Subject) -> Iterator[Problem]:
-    """Rules behind one that ends the event whenever they could fire."""
+    """Warnings of rules behind a rule that ends the event whenever they could fire."""
     ordered = sorted(subject.rules(), key=lambda placed: (placed[1].get("priority", 0), placed[0][1]))
     for number, (path, rule) in enumerate(ordered):
         for _, earlier in ordered[:number]:

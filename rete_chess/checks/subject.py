@@ -1,4 +1,4 @@
-"""What a check looks at: a document, the program it makes, and all documents that take part in it."""
+"""The subject of a check: a document, its program, and all documents that take part in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rete_chess.primitives.modifier import LoweredTree
 
 @dataclass(frozen=True)
 class Subject:
-    """A document that can be played, and what it is played with."""
+    """A document that can be played, with its program and a game in the first position."""
 
     document: Document
     program: Program
@@ -28,7 +28,7 @@ class Subject:
 
     @property
     def own(self) -> dict[str, Any]:
-        """The document as it is written."""
+        """The body of the document as it is written."""
         return body_of(self.document)
 
     @property
@@ -42,7 +42,7 @@ class Subject:
 
     @property
     def bodies(self) -> tuple[Mapping[str, Any], ...]:
-        """All documents that take part, as they are written."""
+        """The bodies of all documents that take part, as they are written."""
         return (*self.others, self.own)
 
     def constant(self, value: Any) -> Any:
@@ -84,7 +84,7 @@ class Subject:
 
 
 def subject_of(document: Document, program: Program, engine: Engine) -> Subject:
-    """What is to be checked about a document that can be played."""
+    """The subject of a document that can be played."""
     own = document.tree
     trees = [tree for tree in program.variant.trees if tree is not own]
     trees += [use.document.tree for use in program.presets]
@@ -98,7 +98,7 @@ def subject_of(document: Document, program: Program, engine: Engine) -> Subject:
 
 
 def body_of(document: Document) -> dict[str, Any]:
-    """A document as it is written; one that has its model is a mapping."""
+    """The body of a valid document as it is written: always a mapping."""
     assert isinstance(document.tree.value, dict)
     return document.tree.value
 

@@ -1,4 +1,4 @@
-"""Piece types that are not in play."""
+"""Checks of piece types that are not in play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MAKERS = ("spawn", "transform")
 
 
 def silent_rules_by_type(subject: Subject) -> Iterator[Problem]:
-    """Rules that wait for a piece of a type that is not in play."""
+    """Warnings of rules that wait for a piece of a type that is not in play."""
     for path, rule in subject.rules():
         for place, name in missing_types(subject, rule.get("when"), (*path, "when")):
             if is_known(subject, name):
@@ -28,7 +28,7 @@ def silent_rules_by_type(subject: Subject) -> Iterator[Problem]:
 
 
 def absent_types(subject: Subject) -> Iterator[Problem]:
-    """Piece types elsewhere that are not in play: an error where such a piece would be made."""
+    """Problems of types outside rules that are not in play: an error where such a piece would be made."""
     for path, key, value in entries(subject.own):
         if key not in (*_KEYS, "promote") or _is_no_piece(path):
             continue
@@ -45,7 +45,7 @@ def absent_types(subject: Subject) -> Iterator[Problem]:
 
 
 def lost_promotions(subject: Subject) -> Iterator[Problem]:
-    """Piece types that would become others which are out of play, where no document says `promote`."""
+    """Warnings of piece types that would promote to types out of play, where no document says `promote`."""
     said = {key for body in subject.bodies for _, key, _ in entries(body.get("moves", []))}
     if not (subject.is_variant and "pieces" in subject.own) or "promote" in said:
         return
@@ -69,7 +69,7 @@ def _is_no_piece(path: KeyPath) -> bool:
 
 
 def missing_types(subject: Subject, patterns: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
-    """Where patterns ask for types of which none is in play; what they deny does not count."""
+    """The paths at which patterns ask only for types out of play, each with them; negations do not count."""
     for index, pattern in enumerate(patterns if isinstance(patterns, list) else ()):
         for word, fields in pattern.items():
             for key in _KEYS if word in ("piece", "event") and isinstance(fields, dict) else ():
@@ -96,7 +96,7 @@ def _absent(subject: Subject, names: list[str]) -> list[str]:
 
 
 def is_known(subject: Subject, name: str) -> bool:
-    """Whether there is such a type at all; a document that is no variant may be meant for others."""
+    """Whether a type is registered; a document that is no variant may be meant for one that has it."""
     return not subject.is_variant or name in _all_types(subject)
 
 

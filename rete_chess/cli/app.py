@@ -1,4 +1,4 @@
-"""The group of commands: which there are and where they live. It imports none before it is asked for."""
+"""The group of all commands: a table of their modules, each imported when its command is asked for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROGRAM: Final = "rete-chess"
 COMPLETE_VARIABLE: Final = "_RETE_CHESS_COMPLETE"
 
 
-class Entry(NamedTuple):
+class ListedCommand(NamedTuple):
     """A command in the table: the module that holds it as `command`, and its line in the help."""
 
     module: str
@@ -26,51 +26,61 @@ class Entry(NamedTuple):
 
 
 #: Every command in the order of the help. The line is the first sentence of the command's own help.
-COMMANDS: Final[dict[str, Entry]] = {
-    "demo": Entry("rete_chess.cli.commands.demo", "Show in a few seconds what the engine can do."),
-    "play": Entry("rete_chess.cli.commands.play", "Play a game, against people or the machine."),
-    "selfplay": Entry("rete_chess.cli.commands.selfplay", "Let players play games against each other."),
-    "moves": Entry("rete_chess.cli.commands.moves", "List the legal moves of a position."),
-    "perft": Entry("rete_chess.cli.commands.perft", "Count the ways to play a number of half-moves."),
-    "trace": Entry("rete_chess.cli.commands.trace", "Play moves and show which rules fire."),
-    "svg": Entry("rete_chess.cli.commands.svg", "Draw a position, or a move with the rules that fired."),
-    "explain": Entry("rete_chess.cli.commands.explain", "Say why a move is legal or illegal."),
-    "rules": Entry(
+COMMANDS: Final[dict[str, ListedCommand]] = {
+    "demo": ListedCommand("rete_chess.cli.commands.demo", "Show in a few seconds what the engine can do."),
+    "play": ListedCommand("rete_chess.cli.commands.play", "Play a game, against people or the machine."),
+    "selfplay": ListedCommand(
+        "rete_chess.cli.commands.selfplay", "Let players play games against each other."
+    ),
+    "moves": ListedCommand("rete_chess.cli.commands.moves", "List the legal moves of a position."),
+    "perft": ListedCommand("rete_chess.cli.commands.perft", "Count the ways to play a number of half-moves."),
+    "trace": ListedCommand("rete_chess.cli.commands.trace", "Play moves and show which rules fire."),
+    "svg": ListedCommand(
+        "rete_chess.cli.commands.svg", "Draw a position, or a move with the rules that fired."
+    ),
+    "explain": ListedCommand("rete_chess.cli.commands.explain", "Say why a move is legal or illegal."),
+    "rules": ListedCommand(
         "rete_chess.cli.commands.rules", "Print the rules of a variant in the order in which they fire."
     ),
-    "network": Entry(
+    "network": ListedCommand(
         "rete_chess.cli.commands.network", "Draw the network that matches the rules of a variant."
     ),
-    "check-presets": Entry(
+    "check-presets": ListedCommand(
         "rete_chess.cli.commands.check_presets",
         "Say what presets change, where two of them meet, and whether they go together.",
     ),
-    "validate": Entry(
+    "validate": ListedCommand(
         "rete_chess.cli.commands.validate", "Find every mistake of documents, each with its line."
     ),
-    "test": Entry("rete_chess.cli.commands.testing", "Run scenarios, and say which rules they cover."),
-    "new": Entry("rete_chess.cli.commands.new", "Write the beginning of a new document."),
-    "explain-code": Entry(
+    "test": ListedCommand(
+        "rete_chess.cli.commands.testing", "Run scenarios, and say which rules they cover."
+    ),
+    "new": ListedCommand("rete_chess.cli.commands.new", "Write the beginning of a new document."),
+    "explain-code": ListedCommand(
         "rete_chess.cli.commands.explain_code", "Explain the code of an error or a warning."
     ),
-    "schemas": Entry("rete_chess.cli.commands.schemas", "Write or check the JSON Schemas of the documents."),
-    "check-profiles": Entry(
+    "schemas": ListedCommand(
+        "rete_chess.cli.commands.schemas", "Write or check the JSON Schemas of the documents."
+    ),
+    "check-profiles": ListedCommand(
         "rete_chess.cli.commands.check_profiles",
         "Say what profiles give, where two of them meet, and whether they can be stacked.",
     ),
-    "inspect": Entry(
+    "inspect": ListedCommand(
         "rete_chess.cli.commands.inspect",
         "Show a piece: its facts, the rules it carries, and who contributes what.",
     ),
-    "list": Entry(
+    "list": ListedCommand(
         "rete_chess.cli.commands.listing",
         "List what there is: variants, presets, pieces, profiles and more.",
     ),
-    "selftest": Entry(
+    "selftest": ListedCommand(
         "rete_chess.cli.commands.selftest", "Test the networks against each other on random input."
     ),
-    "bench": Entry("rete_chess.cli.commands.bench", "Measure the engine beside python-chess."),
-    "completion": Entry("rete_chess.cli.commands.completion", "Print the completion script of a shell."),
+    "bench": ListedCommand("rete_chess.cli.commands.bench", "Measure the engine beside python-chess."),
+    "completion": ListedCommand(
+        "rete_chess.cli.commands.completion", "Print the completion script of a shell."
+    ),
 }
 
 
@@ -121,7 +131,7 @@ class LazyGroup(click.Group):
 
 
 def words_of(args: Sequence[str] | None) -> list[str]:
-    """What was typed behind the program's name."""
+    """The words behind the program's name: those given, or those of the command line."""
     return list(sys.argv[1:] if args is None else args)
 
 

@@ -1,4 +1,4 @@
-"""The outer edge of the program: whatever a command raises becomes one line and an exit code.
+"""The guard around commands: whatever a command raises becomes one line and an exit code.
 
 0 fine, 1 findings, 2 usage or bad input, 3 internal; 130 after Ctrl-C, 141 when nobody reads on.
 """
@@ -25,7 +25,7 @@ DEBUG_VARIABLE: Final = "RETE_CHESS_DEBUG"
 
 
 def run_guarded(group: click.Group, words: list[str], program: str, extra: Mapping[str, Any]) -> int:
-    """Run the command that the words name, tell what went wrong, and return the exit code."""
+    """Run the command that the words name, print its error if it raises one, and return the exit code."""
     try:
         code = _run(group, words, program, extra)
         sys.stdout.flush()
@@ -58,7 +58,7 @@ def _run(group: click.Group, words: list[str], program: str, extra: Mapping[str,
 
 
 def exit_code_of(error: ReteChessError) -> int:
-    """Who has to mend it: the author of a document, whoever installed the package, or the caller."""
+    """The exit code of an error, by who can repair it: an author, the installer, or the caller."""
     if isinstance(error, DocumentError | RulesError):
         return FINDINGS
     return INTERNAL if isinstance(error, ResourceError) else USAGE
@@ -135,7 +135,7 @@ def _plain_error(code: str, message: str, hint: str | None) -> dict[str, Any]:
 
 
 def _silence_streams() -> None:
-    """Send what is still buffered nowhere, or the interpreter complains while it shuts down."""
+    """Discard what is still buffered, or the interpreter reports a broken pipe while it shuts down."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -1,4 +1,4 @@
-"""Documents: read with bounds and line numbers, then checked against their models.
+"""Documents: read within limits and with line numbers, then checked against their models.
 
 `load_document` does it all; `read_tree` reads YAML or JSON, `parse_document` makes a tree an
 instance of a model.

@@ -28,7 +28,7 @@ TEXT: Final = "#59616b"
 
 @dataclass(frozen=True)
 class Marks:
-    """What is shown of a position beside its pieces."""
+    """The marks of a position beside its pieces."""
 
     moved: Collection[int] = ()  # squares of the last move
     alarmed: Collection[int] = ()  # royal pieces in check
@@ -62,7 +62,7 @@ def draw_board(board: Board, marks: Marks = NO_MARKS, is_flipped: bool = False) 
 
 
 class _Sheet:
-    """Where the squares of one board lie on paper."""
+    """The places of the squares of one board in the picture."""
 
     def __init__(self, board: Board, is_flipped: bool) -> None:
         self.board = board
@@ -93,7 +93,7 @@ class _Sheet:
         return element("rect", x=x, y=y, width=CELL, height=CELL, fill=fill)
 
     def tile(self, entity: int) -> str:
-        """A special square: a frame with the tile's name, which nothing that stands there hides."""
+        """The frame of a special square with the tile's name, visible under a piece."""
         square, kind = self.board.columns[TILE_PLACE][entity], tiles(self.board)[entity]
         x, y = self.corner(square)
         color = SQUARES[1] if self.board.cells[square] == WALL else TILE_COLOR
@@ -128,7 +128,7 @@ class _Sheet:
         return shift(title + draw_piece(kind, book.letters[number], color), *self.corner(square), CELL / BOX)
 
     def _title(self, name: str, square: int, entity: int) -> str:
-        """What a viewer shows under the pointer: the name, the square, and all that is known besides."""
+        """The text that a viewer shows under the pointer: the name, the square, and the attributes."""
         facts = [
             f"{attribute} {column[entity]}"
             for attribute, column in sorted(self.board.columns.items())
@@ -141,7 +141,7 @@ class _Sheet:
         return element("circle", cx=x, cy=y, r=radius, **look)
 
     def arrow(self, origin: int, target: int) -> str:
-        """From the middle of a square to the middle of another."""
+        """The arrow from the middle of a square to the middle of another."""
         (x1, y1), (x2, y2) = self.centre(origin), self.centre(target)
         length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
         along, across = ((x2 - x1) / length, (y2 - y1) / length), ((y1 - y2) / length, (x2 - x1) / length)

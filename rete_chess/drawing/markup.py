@@ -26,7 +26,7 @@ def words(text: str) -> str:
 
 
 def shift(drawing: str, x: float, y: float, scale: float = 1) -> str:
-    """A drawing somewhere else, in another size."""
+    """A drawing moved to a place and scaled."""
     size = "" if scale == 1 else f" scale({scale:g})"
     return element("g", drawing, transform=f"translate({x:g} {y:g}){size}")
 

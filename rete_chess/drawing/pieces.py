@@ -1,4 +1,4 @@
-"""How pieces look: simple outlines in a box of 100 by 100, drawn for this package."""
+"""The figures of the pieces: simple outlines in a box of 100 by 100, drawn for this package."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OUTLINE: Final = "#22252b"
 
 
 class Figure(NamedTuple):
-    """A body that is filled, and lines upon it."""
+    """The figure of a piece type: a filled body, and lines upon it."""
 
     body: str
     lines: str = ""

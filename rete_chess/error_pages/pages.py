@@ -1,4 +1,4 @@
-"""Reads the pages and writes them out. They are data: the YAML files of this folder, by code.
+"""The pages of error codes as data, from the YAML files of this folder, and as Markdown.
 
 A page has `meaning` and `repair`, and one way to bring the error about: `document` (the ending of
 the file name) with `example`, a `command`, lines of `python`, or an `occasion` in words.

@@ -1,4 +1,4 @@
-"""Matches for the outside world, in the formats it knows."""
+"""Matches and positions in foreign formats: PGN and SVG, and the words for a move's events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is who in a move: the pieces by their ids, as people call them, and events as phrases."""
+"""The cast of a move: the pieces by id with their names for people, and events as phrases."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def cast_of(board: Board) -> Cast:
 
 
 def describe_events(trace: Trace, cast: Cast, names: tuple[str, ...]) -> dict[int, str]:
-    """A phrase for each event, pieces named by where they stood; keeps the cast up to date on the way."""
+    """A phrase for each event by its id, pieces named by where they stood; updates the cast."""
     phrases = {}
     # Arrivals that no rule could hear are not announced; the firings know where their pieces stood.
     places = {(firing.event, firing.entity): firing.square for firing in trace.firings if firing.square}
@@ -82,7 +82,7 @@ def describe_event(event: Event, cast: Cast, names: tuple[str, ...]) -> str:
 
 
 def name_of(entity: int | None, cast: Cast) -> str:
-    """A piece's name, or its number where nobody knows it."""
+    """The name of a piece, or its id if the cast does not have it."""
     if entity is None:
         return "nobody"
     actor = cast.get(entity)
@@ -90,7 +90,7 @@ def name_of(entity: int | None, cast: Cast) -> str:
 
 
 def describe_change(change: Change, subject: int | None, cast: Cast, arrow: str) -> str:
-    """`Hp 2 → 1`, with the owner's name where that is not the piece the rule speaks of."""
+    """A change as text, `Hp 2 → 1`, with the owner's name if it is not the subject of the rule."""
     attribute, _, side = change.attribute.partition(OWNER)
     owner = f"{side} " if side else ""
     if change.entity > 0 and change.entity != subject:

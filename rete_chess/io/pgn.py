@@ -33,7 +33,7 @@ def format_pgn(match: Match, tags: Mapping[str, str] | None = None) -> str:
 
 
 def score_of(result: Result | None) -> str:
-    """`1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
+    """The score of a result: `1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
     if result is None:
         return "*"
     return {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[result.winner]
@@ -52,7 +52,7 @@ def _tags(match: Match) -> dict[str, str]:
 
 
 def _format_uses(uses: Iterable[ActivePreset]) -> str:
-    """`piece-hp:white,hp=3, double-move for 6 moves`: nearly as the command line takes it."""
+    """Active presets as text: `piece-hp:white,hp=3, double-move for 6 moves`."""
     return ", ".join(_format_use(use.to_json()) for use in uses)
 
 
@@ -97,7 +97,7 @@ def _comment(text: str) -> str:
 
 
 def _between(match: Match, engine: Engine, cast: Cast) -> Iterator[str]:
-    """What happened to the game after the move just played; the cast is that before the move."""
+    """The texts of what happened after the move just played; the cast is that before the move."""
     number, names = len(engine.move_log), engine.board.book.geometry.names
     cast = {**cast, **cast_of(engine.board)}
     done = [found for found in match.interventions if found.after == number]

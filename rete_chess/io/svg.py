@@ -16,7 +16,7 @@ from rete_chess.engine.move.trace import Firing
 from rete_chess.engine.records import marks_of
 from rete_chess.errors import GameError
 from rete_chess.io.cast import Cast, cast_of, describe_change, describe_events
-from rete_chess.io.trace_tree import entries_of
+from rete_chess.io.trace_tree import lines_of
 from rete_chess.match import Match
 from rete_chess.stages import STAGES
 
@@ -77,15 +77,15 @@ class _Line(NamedTuple):
 
 
 def _lines(engine: Engine, record: MoveRecord) -> Iterator[_Line]:
-    """All stages in order, each with what fired in it, then what the game came to."""
+    """The lines of all stages in order, each with its firings, then the result of the game."""
     earlier = engine.clone()
     earlier.undo()
     cast: Cast = {**cast_of(engine.board), **cast_of(earlier.board)}
     phrases = describe_events(record.trace, dict(cast), engine.board.book.geometry.names)
-    entries = entries_of(record.trace)
+    lines = lines_of(record.trace)
     for stage in STAGES:
-        yield _Line(stage, "", STAGE_INK if stage in entries else FAINT)
-        for depth, item in entries.get(stage, ()):
+        yield _Line(stage, "", STAGE_INK if stage in lines else FAINT)
+        for depth, item in lines.get(stage, ()):
             is_firing = isinstance(item, Firing)
             text = _firing(item, cast) if isinstance(item, Firing) else phrases[item.id]
             wrapped = textwrap.wrap(text, WIDEST - STEP * depth, subsequent_indent="  ") or [""]
@@ -96,7 +96,7 @@ def _lines(engine: Engine, record: MoveRecord) -> Iterator[_Line]:
 
 
 def _firing(firing: Firing, cast: Cast) -> str:
-    """`piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
+    """A firing as text: `piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
     parts = [firing.rule, " ".join(part for part in (firing.piece, firing.square) if part)]
     parts += [
         describe_change(change, firing.entity, cast, "→")
@@ -108,7 +108,7 @@ def _firing(firing: Firing, cast: Cast) -> str:
 
 
 def _draw_story(record: MoveRecord, lines: Iterator[_Line]) -> Drawing:
-    """The lines below the move's own; what happened in a stage begins on the line of its name."""
+    """The drawing of the lines below the move itself; the first firing shares the line of its stage."""
     parts = [_text(f"{record.number + 1}. {record.mover} {record.move}", 8, 32, INK, 15)]
     y, longest, is_fresh = 40.0, 0, False
     for line in lines:
@@ -126,6 +126,6 @@ def _draw_story(record: MoveRecord, lines: Iterator[_Line]) -> Drawing:
 
 
 def _text(text: str, x: float, y: float, color: str, size: int = SIZE) -> str:
-    """One line; SVG drops the blanks before it, so that it is moved instead."""
+    """The element of one line; SVG drops leading blanks, so the line is moved instead."""
     x += LETTER * (len(text) - len(text.lstrip()))
     return element("text", words(text.lstrip()), x=x, y=y, fill=color, font_size=size, font_family=FONT)

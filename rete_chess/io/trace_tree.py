@@ -1,4 +1,4 @@
-"""The order in which a trace is read: a firing, the events it caused below it, below those who heard them."""
+"""The lines of a trace as a tree: below a firing the events it caused, below an event who heard it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from rete_chess.engine.move.trace import Firing, Trace
 from rete_chess.facts.events import Event
 
 
-class Entry(NamedTuple):
+class TraceLine(NamedTuple):
     """A firing, or an event that a firing caused; `depth` counts from 0 for what the move itself caused."""
 
     depth: int
     item: Firing | Event
 
 
-def entries_of(trace: Trace) -> dict[str, list[Entry]]:
-    """For each stage in which something fired what is to be read there, in order."""
+def lines_of(trace: Trace) -> dict[str, list[TraceLine]]:
+    """The lines of each stage in which something fired, in reading order."""
     caused = _caused(trace)
     own = {event.id for events in caused.values() for event in events}
     heard: dict[int, list[int]] = {}
     for place, firing in enumerate(trace.firings):
         heard.setdefault(firing.event, []).append(place)
-    found: dict[str, list[Entry]] = {}
+    found: dict[str, list[TraceLine]] = {}
     for place, firing in enumerate(trace.firings):
         if firing.event not in own:
             found.setdefault(firing.stage, []).extend(_below(trace, place, caused, heard))
@@ -30,7 +30,7 @@ def entries_of(trace: Trace) -> dict[str, list[Entry]]:
 
 
 def _caused(trace: Trace) -> dict[int, list[Event]]:
-    """The events that each firing caused, by its place in the trace."""
+    """The events that each firing caused, by the index of the firing in the trace."""
     exact: dict[tuple[int | None, str | None, int | None], int] = {}
     alike: dict[tuple[int | None, str | None], int] = {}
     for place, firing in enumerate(trace.firings):
@@ -48,16 +48,16 @@ def _caused(trace: Trace) -> dict[int, list[Event]]:
 
 def _below(
     trace: Trace, root: int, caused: dict[int, list[Event]], heard: dict[int, list[int]]
-) -> list[Entry]:
-    """A firing and all that came of it. A chain may be a thousand events long: no recursion."""
-    found: list[Entry] = []
+) -> list[TraceLine]:
+    """The lines of a firing and of all it caused. A chain may be a thousand events long: no recursion."""
+    found: list[TraceLine] = []
     waiting: list[tuple[int, int | Event]] = [(0, root)]
     while waiting:
         depth, item = waiting.pop()
         if isinstance(item, Event):
-            found.append(Entry(depth, item))
+            found.append(TraceLine(depth, item))
             waiting += [(depth + 1, place) for place in reversed(heard.get(item.id, []))]
         else:
-            found.append(Entry(depth, trace.firings[item]))
+            found.append(TraceLine(depth, trace.firings[item]))
             waiting += [(depth + 1, event) for event in reversed(caused.get(item, []))]
     return found

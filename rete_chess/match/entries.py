@@ -1,4 +1,4 @@
-"""What a match records beside its moves: interventions, and how it ended by people's word."""
+"""The entries of a match beside its moves: interventions, and an ending by the players' word."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rete_chess.core.results import Result, draw, win
 from rete_chess.engine import Engine
 from rete_chess.facts.events import Event
 
-#: What can happen, and the method of the engine that does it.
+#: The kinds of interventions, and the method of the engine that makes each.
 KINDS: Final = {
     "presets": "set_active_presets",
     "spawn": "spawn_piece",
@@ -21,14 +21,14 @@ KINDS: Final = {
 
 
 class Intervention(NamedTuple):
-    """Something done to the game after so many moves; `details` are the arguments."""
+    """A change of the game between moves: after how many moves, what, and its arguments."""
 
     after: int
     what: str
     details: Mapping[str, Any]
 
     def happen(self, engine: Engine) -> Any:
-        """Do it."""
+        """Make the change in a game, and return what the engine returns."""
         return getattr(engine, KINDS[self.what])(**self.details)
 
 
@@ -41,7 +41,7 @@ REASONS: Final = {RESIGN: "resignation", TIME_OUT: "time-out", AGREE: "agreement
 
 
 class Ending(NamedTuple):
-    """The end of a game that no move brought: who said so, and what came of it."""
+    """The end of a game by a player's word: its kind, the side that said it, and the result."""
 
     kind: str
     side: str
@@ -49,7 +49,7 @@ class Ending(NamedTuple):
 
     @property
     def events(self) -> tuple[Event, Event]:
-        """What happened, and the end of the game that follows from it."""
+        """The event of the player's word, and the event of the end that follows."""
         cause = Event(1, self.kind, side=self.side, player=self.kind != TIME_OUT)
         over = Event(2, "game-over", side=self.result.winner, kind=self.result.reason, parent=cause.id)
         return cause, over

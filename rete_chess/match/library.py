@@ -44,7 +44,7 @@ def library_data(match: Match) -> list[dict[str, Any]]:
 
 
 def _demand_unchanged(match: Match) -> None:
-    """Refuse to save other documents than those the match goes by: registries may have changed meanwhile."""
+    """Raise an error if a registry has changed since: a save must hold the documents of the match."""
     for program in (match.program, match.engine.program):
         try:
             now = fingerprint(program.variant, program.presets, program.stack.profiles)
@@ -98,7 +98,7 @@ def neighbours_of(library: Iterable[SavedDocument], place: Place) -> Neighbours:
 
 
 def _shipped_meaning(entry: SavedDocument) -> str | None:
-    """What this program means by a name, or None if it does not know it."""
+    """The digest of the registered document of an entry, or None if there is none."""
     if entry.kind not in _SHIPPED:
         return None
     try:

@@ -1,4 +1,4 @@
-"""A match: one game with its history, in which one can go back and forth, and the players' own words."""
+"""A match: one game with its history, undo and redo, and endings by the players' word."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rete_chess.engine.rewind import TakenBack, bring_back, take_back
 from rete_chess.errors import GameError, Problem, nearest
 from rete_chess.match.entries import AGREE, CLAIM, RESIGN, TIME_OUT, Ending, Intervention, end_by
 
-#: What a history is made of.
+#: A step of the history.
 Step = MoveRecord | Ending
 
 
@@ -105,7 +105,7 @@ class Match:
         return [move for move in moves if move.from_square == origin]
 
     def what_if(self, move: str, *further: str) -> WhatIf:
-        """What moves would come to; the match stays as it is."""
+        """The outcome of moves that are only imagined; the match stays as it is."""
         self._demand_play()
         return self.engine.what_if(move, *further)
 
@@ -129,7 +129,7 @@ class Match:
         return self._end(RESIGN, side)
 
     def time_out(self, side: str | None = None) -> Ending:
-        """Say that a side's time is up."""
+        """End the game because a side's time is up."""
         return self._end(TIME_OUT, side)
 
     def offer_draw(self, side: str | None = None) -> None:
@@ -161,7 +161,7 @@ class Match:
         return self.end(end_by(kind, self._side(side), reason))
 
     def end(self, ending: Ending) -> Ending:
-        """Let the game end by the players' word."""
+        """End the game by the players' word."""
         self._demand_play()
         self._add(ending)
         self._offer = None
@@ -172,7 +172,7 @@ class Match:
         self._steps.append(step)
 
     def _cut(self) -> None:
-        """Give up what was taken back, with what happened between those moves."""
+        """Drop the steps that were taken back, with the interventions between them."""
         if self._ahead:
             moves = sum(isinstance(step, MoveRecord) for step in self._steps)
             self._interventions = [found for found in self._interventions if found.after <= moves]
@@ -182,7 +182,7 @@ class Match:
 
     @property
     def interventions(self) -> tuple[Intervention, ...]:
-        """What happened between moves; it goes and comes with the move before it."""
+        """The interventions between moves; each is undone and redone with the move before it."""
         return tuple(self._interventions)
 
     def set_active_presets(self, requests: Iterable[Request]) -> tuple[ActivePreset, ...]:
@@ -224,7 +224,7 @@ class Match:
         return dies
 
     def intervene(self, what: str, details: Mapping[str, Any]) -> Any:
-        """Let something happen between moves. What was taken back before is gone for good."""
+        """Make a change between moves. What was taken back before is gone for good."""
         if self.ending is not None:
             self._demand_play()
         found = Intervention(len(self.engine.move_log), what, details)

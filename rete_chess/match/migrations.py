@@ -16,12 +16,12 @@ from rete_chess.documents.kinds.save import VERSION
 from rete_chess.errors import Place, SaveError
 from rete_chess.match.library import meaning_of
 
-#: A save's value, and the same one version later.
+#: A function from the value of a save to the same one version later.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def _with_library(value: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 held the presets of the start, in order, and no other document that the match went by."""
+    """A save of version 1 as version 2: version 1 held no documents but the first presets, in order."""
     variant, start = value.get("variant"), value.get("start")
     if not (isinstance(variant, dict) and isinstance(start, dict)):
         return value
@@ -51,14 +51,14 @@ def _preset(name: Any, document: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "preset", "id": name, **told}
 
 
-#: Version -> what makes a save of that version one of the next.
+#: Version -> the function that makes a save of that version one of the next.
 MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_library}
 
 
 def migrate(
     value: dict[str, Any], file: str, migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = VERSION
 ) -> dict[str, Any]:
-    """A save of the newest version; what is none is left for the model to refuse."""
+    """A save brought to the newest version; what is no save is left for the model to refuse."""
     version = value.get("formatVersion")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         return value

@@ -133,7 +133,7 @@ def parse_save(source: AnySource, name: str | None = None, network: str | None =
 
 
 def _demand_save(value: Mapping[str, Any], tree: Tree) -> None:
-    """Refuse what is something else; a save with a mistake in it is told of that mistake."""
+    """Raise an error if a document is no save at all; mistakes inside a save are found by its model."""
     if value.get("kind") != "save" and "formatVersion" not in value:
         raise SaveError(
             "E_DOC_KIND",
@@ -145,7 +145,7 @@ def _demand_save(value: Mapping[str, Any], tree: Tree) -> None:
 
 
 def _neighbours(save: SaveDocument, tree: Tree) -> Neighbours:
-    """What came along with the variant: all documents must be those that the digest was taken of."""
+    """The documents that came along with the variant; they must have the digest of the save."""
     variant = save.variant
     uses = [active_of(use).to_json() for use in save.start.presets]
     library = [entry.to_json() for entry in variant.library]
@@ -172,7 +172,7 @@ def _profiles(values: Iterable[dict[str, Any]], given: Neighbours) -> tuple[Docu
 
 
 def _documents(save: SaveDocument) -> list[Document]:
-    """The variant with all it extends; where it is shipped in the same words, the shipped one."""
+    """The variant and those it extends, from the save; an equal shipped document is used instead."""
     name, given = save.variant.id, list(save.variant.documents)
     if catalog.variants().has(name):
         shipped = lineage(catalog.variant(name))
@@ -209,7 +209,7 @@ def _replayed(
 
 
 def _intervene(match: Match, found: SavedIntervention, given: Neighbours) -> None:
-    """Let happen again what happened between moves."""
+    """Make an intervention of the save again."""
     if found.presets is not None:
         match.set_active_presets([active_of(use, given) for use in found.presets])
     elif found.profiles is not None:
@@ -224,7 +224,7 @@ def _intervene(match: Match, found: SavedIntervention, given: Neighbours) -> Non
 
 
 def _differences(save: SaveDocument, match: Match, given: Neighbours) -> Iterator[str]:
-    """What is not as it was saved."""
+    """The differences between a match and the facts that were saved."""
     engine = match.engine
     before = {(row.id, name): value for row in save.state.facts for name, value in row.facts.items()}
     now = {

@@ -1,4 +1,4 @@
-"""Matches between players without people, and what came of them."""
+"""Matches between players without people, and their figures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rete_chess.core.results import Result
 from rete_chess.match.match import Match
 from rete_chess.match.players import Player
 
-#: A game of so many half-moves is left unfinished.
+#: The number of half-moves after which a game is left unfinished.
 LONGEST: Final = 600
 
 

@@ -1,1 +1,1 @@
-"""The six kinds of numbers on pieces that profiles give, one file each; see `catalogue`."""
+"""The six modifier kinds of profiles, one file each; see `catalog`."""

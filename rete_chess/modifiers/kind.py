@@ -1,4 +1,4 @@
-"""What all modifier kinds have in common: an attribute, its values, how they stack, and what it does."""
+"""The modifier kind: an attribute, its values, and how they stack."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from rete_chess.documents.modelling.findings import again, raised
 from rete_chess.documents.modelling.problems import problems_of
-from rete_chess.documents.reading.source import Mark
 from rete_chess.documents.reading.tree import KeyPath, Tree
 from rete_chess.errors import Problem
 from rete_chess.facts.vocabulary import Attribute, stack
@@ -24,7 +23,7 @@ def _same(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class ModifierKind:
-    """A kind of modifier. What it does is said by a document of `rules/kinds`, about its own attribute."""
+    """A kind of modifier. A document of `rules/kinds` says what its attribute does."""
 
     id: str
     label: str
@@ -44,7 +43,7 @@ class ModifierKind:
         return self.id
 
     def apply(self, values: Sequence[Any]) -> Any:
-        """The value in effect of all sources, the highest precedence last."""
+        """The value in effect of the values of all sources, the highest precedence last."""
         return self.attribute.check(stack(self.stacking_rule, values))
 
     @cached_property
@@ -66,7 +65,7 @@ class ModifierKind:
         return re.sub("(?<!^)(?=[A-Z])", "-", self.id).lower()
 
     def is_needed(self, declared: Collection[str]) -> bool:
-        """Whether its document is; not if others declare what it would provide, for then theirs does it."""
+        """Whether its document is needed: not if others declare the attributes that it would provide."""
         return not self.provides or not self.provides <= set(declared)
 
     @cached_property
@@ -74,8 +73,8 @@ class ModifierKind:
         return TypeAdapter(self.value_schema)
 
     def parse(self, tree: Tree, path: KeyPath) -> tuple[Any, list[Problem]]:
-        """The value of an entry as it is stored, or what is wrong with it and where."""
-        entry = _at(tree, path)
+        """The value of an entry as it is stored, or its problems."""
+        entry = tree.below(path)
         try:
             return self.stored(self._adapter.validate_python(_value_of(entry))), []
         except ValidationError as error:
@@ -88,16 +87,3 @@ class ModifierKind:
 def _value_of(entry: Tree) -> Any:
     assert isinstance(entry.value, dict)
     return entry.value.get("value")
-
-
-def _at(tree: Tree, path: KeyPath) -> Tree:
-    """A part of a tree as a tree of its own."""
-    value: Any = tree.value
-    for part in path:
-        value = value[part]
-    marks = {(): tree.place(path), **_below(tree.marks, path)}
-    return Tree(value, tree.source, marks, _below(tree.key_marks, path))
-
-
-def _below(marks: dict[KeyPath, Mark], path: KeyPath) -> dict[KeyPath, Mark]:
-    return {place[len(path) :]: mark for place, mark in marks.items() if place[: len(path)] == path}

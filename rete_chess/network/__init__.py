@@ -1,4 +1,4 @@
-"""The matchers that say which rules are activated: durable and native, behind one contract."""
+"""The matchers that find the activated rules: durable and native, behind one contract."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rete_chess.network.values import NetworkError
 
 __all__ = ["KINDS", "VARIABLE", "Memory", "Network", "NetworkError", "make_network"]
 
-#: The networks there are, the default first.
+#: The kinds of networks, the default first.
 KINDS: Final = ("durable", "native")
-#: The environment variable that chooses where nobody else does.
+#: The environment variable that names the network where the caller names none.
 VARIABLE: Final = "RETE_CHESS_NETWORK"
-#: Networks kept for programs that come back.
+#: The most networks that are kept for programs that come back.
 MAX_CACHED: Final = 64
 
 logger = logging.getLogger("rete_chess")
@@ -33,7 +33,7 @@ _said: set[str] = set()
 def make_network(kind: str | None, hooks: Sequence[Hook], fingerprint: str = "") -> Network:
     """The network for a program's hooks, the same one for the same hooks.
 
-    Who has a fingerprint of the hooks saves the time of making one.
+    A caller that knows the fingerprint of the hooks passes it and saves the time of making one.
 
     Without a kind the environment decides, else the network is durable where it can be had and native
     where not. A program beyond the limits of the durable network goes to the native one. Each such
@@ -81,7 +81,7 @@ def _build(wanted: str | None, hooks: tuple[Hook, ...]) -> Network:
 
 
 def _say(message: str) -> None:
-    """Log a message the first time it comes up."""
+    """Log a message unless it was logged before."""
     if message not in _said:
         _said.add(message)
         logger.warning(message)

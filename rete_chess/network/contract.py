@@ -1,4 +1,4 @@
-"""What every network offers. A network serves the hooks of one program to any number of games."""
+"""The contract of networks. A network serves the hooks of one program to any number of games."""
 
 from __future__ import annotations
 

@@ -255,7 +255,7 @@ class DurableMemory:
             if not lane.stale.isdisjoint(ids):
                 lane.waste += 1
             else:
-                hook = rules.entries[frame["h"]["n"]]
+                hook = rules.hooks[frame["h"]["n"]]
                 entities = tuple([frame[alias]["e"] // 4 for alias in hook.outputs])
                 found.append(Activation(hook.number, entities))
         return found
@@ -270,7 +270,7 @@ class DurableMemory:
 
 
 def update(lane: Lane, entity: int, attribute: str, wanted: Wanted, key: Key | None) -> None:
-    """Bring one fact of a lane up to date; None if there is none any more."""
+    """Bring one fact of a lane up to date; the key is None if the fact is gone."""
     before = lane.facts.get((entity, attribute))
     if before == key:
         return

@@ -55,7 +55,7 @@ class Signature:
         self.single: int = positions[0] if len(positions) == 1 else -1
 
     def key(self, keys: list[Key | None]) -> GroupKey:
-        """What to look up for an event."""
+        """The key under which an event's hooks are found."""
         if self.single >= 0:
             return keys[self.single]
         if not self.positions:

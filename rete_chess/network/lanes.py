@@ -23,7 +23,7 @@ from rete_chess.network.values import Key, NetworkError
 
 #: Stale facts in a lane before it is built anew.
 MAX_STALE: Final = 32
-#: What deleting and booting a state costs, in drained activations.
+#: The cost of deleting and booting a state, in drained activations.
 STARTING_COST: Final = 16
 #: Drained activations and asserted facts of a lane before it is built anew.
 MAX_FIRINGS: Final = 4096
@@ -52,7 +52,7 @@ class Core(Protocol):
 
 
 class Tally:
-    """What a game's lanes did."""
+    """The counters of a game's lanes."""
 
     def __init__(self) -> None:
         self.asserts = 0
@@ -116,7 +116,7 @@ class Lane:
 
     @property
     def is_worn(self) -> bool:
-        """Whether the lane has to be built anew, or has wasted as much work as building it takes."""
+        """Whether the lane has wasted as much work as building it anew takes, or must be built anew."""
         return (
             self.waste > STARTING_COST + len(self.ids)
             or len(self.stale) > MAX_STALE

@@ -14,11 +14,11 @@ from typing import Final
 from rete_chess.facts.events import Event
 from rete_chess.facts.network_rules import Activation, Hook, Value
 from rete_chess.network.graph import Graph, draw_network
-from rete_chess.network.plans import IS_BOUND, IS_CONSTANT, IS_FIELD, AttributePlans, Bucket, Plan, Plans
+from rete_chess.network.plans import IS_BOUND, IS_CONSTANT, IS_FIELD, AttributePlans, Bucket, JoinPlan, Plans
 from rete_chess.network.shapes import lower_hooks
 from rete_chess.network.values import Key, NetworkError, key_of
 
-#: Candidates one call may go through before its hooks are called unreasonable.
+#: The most candidates of one call; hooks that need more are refused.
 MAX_CANDIDATES: Final = 1_000_000
 
 
@@ -127,7 +127,7 @@ class NativeMemory:
             self._unlink(asked.any_alpha)
 
     def _link(self, alpha: int) -> None:
-        """An alpha memory holds something: the plans that begin there are worth a look."""
+        """Link the plans that begin at an alpha memory, which now holds something."""
         if alpha >= 0:
             for stage in self.plans.alpha_stages[alpha]:
                 self.linked[stage].add(alpha)
@@ -167,7 +167,7 @@ class NativeMemory:
         return found
 
     def _match_roles(self, bucket: Bucket, keys: list[Key | None], found: list[Activation]) -> None:
-        """Plans that begin with a fact of one of the event's entities."""
+        """Match the plans that begin with a fact of one of the event's entities."""
         for plans in bucket.roles:
             facts = self.facts.get(keys[plans.role])  # type: ignore[arg-type]
             if facts is None:
@@ -190,7 +190,7 @@ class NativeMemory:
     def _match_free(
         self, bucket: Bucket, linked: set[int], keys: list[Key | None], found: list[Activation]
     ) -> None:
-        """Plans that begin with a variable, as far as their alpha memory holds something."""
+        """Match the plans that begin with a variable and whose alpha memory holds something."""
         if len(linked) < len(bucket.free):
             for alpha in linked:
                 for plan in bucket.free.get(alpha, ()):
@@ -201,7 +201,7 @@ class NativeMemory:
                     for plan in plans:
                         self._start(plan, keys, found)
 
-    def _start(self, plan: Plan, keys: list[Key | None], found: list[Activation]) -> None:
+    def _start(self, plan: JoinPlan, keys: list[Key | None], found: list[Activation]) -> None:
         self.looks += 1
         if not plan.steps:
             found.append(plan.activation)
@@ -212,7 +212,7 @@ class NativeMemory:
 
     def _match(
         self,
-        plan: Plan,
+        plan: JoinPlan,
         place: int,
         keys: list[Key | None],
         entities: list[int],
@@ -264,7 +264,7 @@ class NativeMemory:
 
     def _branch(
         self,
-        plan: Plan,
+        plan: JoinPlan,
         place: int,
         keys: list[Key | None],
         entities: list[int],

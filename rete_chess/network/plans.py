@@ -1,4 +1,4 @@
-"""Hooks as the native network runs them: built once for a network, shared by all its memories.
+"""The join plans of the native network: built once from its hooks, shared by all its memories.
 
 A plan is a list of steps. The first step is answered by an index over all plans of the stage, so a
 hook whose first question has another answer is never looked at.
@@ -35,8 +35,8 @@ class Step:
         self.binding: int = -1
 
 
-class Plan:
-    """One hook: the steps that the index has not answered, and what to report."""
+class JoinPlan:
+    """The plan of one hook: the steps that the index has not answered, and what to report."""
 
     def __init__(self, hook: Lowered, steps: list[Step]) -> None:
         self.number: int = hook.number
@@ -51,17 +51,17 @@ class RolePlans:
 
     def __init__(self, role: int) -> None:
         self.role: int = role
-        self.by_attribute: dict[str, dict[Key, list[Plan]]] = {}
-        self.loose: dict[str, list[Plan]] = {}  # plans that begin with any value of the attribute
+        self.by_attribute: dict[str, dict[Key, list[JoinPlan]]] = {}
+        self.loose: dict[str, list[JoinPlan]] = {}  # plans that begin with any value of the attribute
 
 
 class Bucket:
     """The plans of a stage that the same constants of the event let in."""
 
     def __init__(self) -> None:
-        self.plain: list[Plan] = []  # no conditions: they match
+        self.plain: list[JoinPlan] = []  # no conditions: they match
         self.roles: list[RolePlans] = []
-        self.free: dict[int, list[Plan]] = {}  # by the alpha memory of their first variable
+        self.free: dict[int, list[JoinPlan]] = {}  # by the alpha memory of their first variable
 
 
 class Group:
@@ -75,7 +75,7 @@ class Group:
 
 
 class StagePlans:
-    """Everything the hooks of one stage need."""
+    """The plans of one stage, grouped by signature."""
 
     def __init__(self, number: int, fields: StageFields, groups: list[Group]) -> None:
         self.number: int = number
@@ -84,7 +84,7 @@ class StagePlans:
 
 
 class AttributePlans:
-    """What the hooks ask of one attribute, whatever the stage."""
+    """The index and the alpha memories that plans of all stages need of one attribute."""
 
     def __init__(self, name: str) -> None:
         self.name: str = name
@@ -124,12 +124,12 @@ class Plans:
             attribute = self.attributes.setdefault(step.attribute, AttributePlans(step.attribute))
             attribute.is_indexed = attribute.is_indexed or step.is_fresh
         if not steps:
-            bucket.plain.append(Plan(hook, steps))
+            bucket.plain.append(JoinPlan(hook, steps))
         elif steps[0].role >= 0:
             add_role_plan(bucket, hook, steps)
         else:
             alpha = self._alpha(steps[0], stage)
-            bucket.free.setdefault(alpha, []).append(Plan(hook, steps))
+            bucket.free.setdefault(alpha, []).append(JoinPlan(hook, steps))
 
     def _alpha(self, step: Step, stage: int) -> int:
         """The alpha memory a free plan begins with."""
@@ -158,9 +158,9 @@ def add_role_plan(bucket: Bucket, hook: Lowered, steps: list[Step]) -> None:
         bucket.roles.append(plans)
     if first.constant is not None:
         table = plans.by_attribute.setdefault(first.attribute, {})
-        table.setdefault(first.constant, []).append(Plan(hook, steps[1:]))
+        table.setdefault(first.constant, []).append(JoinPlan(hook, steps[1:]))
     else:
-        plans.loose.setdefault(first.attribute, []).append(Plan(hook, steps))
+        plans.loose.setdefault(first.attribute, []).append(JoinPlan(hook, steps))
 
 
 def make_steps(hook: Lowered, fields: StageFields) -> list[Step]:

@@ -40,7 +40,7 @@ def random_hook(random: Random, number: int, stages: tuple[str, ...] = STAGES) -
 
 
 def random_subjects(random: Random) -> list[str]:
-    """Who the conditions speak of: mostly the event's pieces, sometimes one or two variables."""
+    """The subjects of conditions: mostly the event's pieces, sometimes one or two variables."""
     count = random.choice((0, 1, 1, 2, 2, 3, 4))
     pool = random.choice((ROLES, ROLES, (*ROLES, "$a"), ("$a",), ("$a", "$b"), ("piece", "$a", "$b")))
     return [random.choice(pool) for _ in range(count)]
@@ -59,7 +59,7 @@ def random_condition(random: Random, subject: str) -> Condition:
 
 
 def random_value(random: Random, name: str) -> Value:
-    """Mostly a value that others of the same name have as well."""
+    """A random value of an attribute or field, mostly one that others of the same name have as well."""
     if random.random() < 0.1:
         return random.choice(VALUES)
     if name in ("side", "color"):

@@ -84,7 +84,7 @@ def check_numbers(hooks: Iterable[Hook]) -> None:
 
 
 def question(stage: str, condition: Condition) -> tuple[str, str, str, Key | None]:
-    """What a condition asks, with all variables taken as one."""
+    """The question of a condition, with all variables taken as one."""
     subject, attribute, term = condition
     constant = key_of(term.value) if isinstance(term, Constant) else None
     return stage, "$" if subject.startswith("$") else subject, attribute, constant

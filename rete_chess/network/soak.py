@@ -23,9 +23,9 @@ from rete_chess.network.soak_worker import BATCH
 #: Programs and stages of one worker.
 MAX_PROGRAMS: Final = 64
 MAX_STAGES: Final = 256_000
-#: Seconds without a word after which a worker counts as hung.
+#: The seconds without output after which a worker counts as hung.
 PATIENCE: Final = 300.0
-#: Findings that are kept word by word.
+#: The most findings that are kept as texts.
 MAX_FINDINGS: Final = 50
 
 Report = dict[str, Any]

@@ -1,4 +1,4 @@
-"""What the durable network knows of its hooks in Python: enough not to ask the core in vain.
+"""The unlinking of hooks in the durable network: hooks that cannot match are not asked of the core.
 
 A hook is linked while each alpha memory it needs holds something: for a constant the pair of attribute
 and value, otherwise any fact of the attribute. If the hook asks a constant of one of the event's pieces,
@@ -96,14 +96,14 @@ class Alphas:
 
 
 class Wanted:
-    """What one stage wants of an attribute: some pairs by their tokens, or all values."""
+    """The facts of an attribute that one stage reads: some pairs by their tokens, or all values."""
 
     def __init__(self) -> None:
         self.pairs: dict[Key, int] = {}
         self.attribute = 0  # the attribute's token if all values are wanted
 
 
-class Entry:
+class StageHook:
     """One hook of a stage: what links it, its message for the core, how its activations are read."""
 
     def __init__(self, place: int, hook: Lowered) -> None:
@@ -128,7 +128,7 @@ class Entry:
         return True
 
     def combinations(self, memory: Alphas) -> int:
-        """At most so many combinations of entities the core goes through for it."""
+        """The most combinations of entities that the core goes through for the hook."""
         product = 1
         for pair, attribute in self.sources:
             size = memory.counts[pair] if pair else len(memory.columns.get(attribute, ()))
@@ -140,20 +140,20 @@ class Bucket:
     """The hooks that the same constants of the event let in, by the alpha memory that tells most."""
 
     def __init__(self) -> None:
-        self.plain: list[Entry] = []  # hooks without conditions
-        self.by_name: dict[str, list[Entry]] = {}  # hooks without a constant
-        self.by_pair: dict[int, list[Entry]] = {}  # hooks with constants of variables only
+        self.plain: list[StageHook] = []  # hooks without conditions
+        self.by_name: dict[str, list[StageHook]] = {}  # hooks without a constant
+        self.by_pair: dict[int, list[StageHook]] = {}  # hooks with constants of variables only
         #: Hooks with a constant of an event's piece: position of its role, attribute, value.
-        self.by_role: dict[int, dict[str, dict[Key, list[Entry]]]] = {}
+        self.by_role: dict[int, dict[str, dict[Key, list[StageHook]]]] = {}
 
-    def add(self, entry: Entry, hook: Lowered, fields: StageFields) -> None:
+    def add(self, staged: StageHook, hook: Lowered, fields: StageFields) -> None:
         constants = [i for i, constant in enumerate(hook.constants) if constant is not None]
         if not hook.constants:
-            self.plain.append(entry)
+            self.plain.append(staged)
             return
         if not constants:
             rarest = min(range(len(hook.sharing)), key=hook.sharing.__getitem__)
-            self.by_name.setdefault(hook.attributes[rarest], []).append(entry)
+            self.by_name.setdefault(hook.attributes[rarest], []).append(staged)
             return
         roles = [i for i in constants if hook.shape.patterns[i].role]
         rarest = min(roles or constants, key=lambda i: hook.sharing[i])
@@ -161,11 +161,11 @@ class Bucket:
         if roles and constant is not None:
             role = fields.position[hook.shape.patterns[rarest].role]
             table = self.by_role.setdefault(role, {}).setdefault(hook.attributes[rarest], {})
-            table.setdefault(constant, []).append(entry)
+            table.setdefault(constant, []).append(staged)
         else:
-            self.by_pair.setdefault(entry.pairs[constants.index(rarest)], []).append(entry)
+            self.by_pair.setdefault(staged.pairs[constants.index(rarest)], []).append(staged)
 
-    def linked(self, keys: list[Key | None], memory: Alphas, stage: int) -> list[Entry]:
+    def linked(self, keys: list[Key | None], memory: Alphas, stage: int) -> list[StageHook]:
         """The hooks whose alpha memories all hold something."""
         found = self.plain.copy()
         for role, by_attribute in self.by_role.items():
@@ -184,11 +184,11 @@ class Bucket:
             for name in shorter(memory.columns, self.by_name):
                 if name in memory.columns:
                     found += self.by_name.get(name, ())
-        return [entry for entry in found if entry.is_linked(memory)]
+        return [staged for staged in found if staged.is_linked(memory)]
 
 
 def shorter(left: Collection[T], right: Collection[T]) -> Collection[T]:
-    """The side to go through: what there is, or what hooks ask for."""
+    """The shorter of two collections, to be gone through: what there is, or what hooks ask for."""
     return left if len(left) < len(right) else right
 
 
@@ -201,7 +201,7 @@ class StageRules:
         self.number = number
         self.fields = StageFields(hooks)
         self.wanted: dict[str, Wanted] = {}
-        self.entries: list[Entry] = []
+        self.hooks: list[StageHook] = []
         self.groups: list[tuple[Signature, dict[GroupKey, Bucket]]] = []
         self.aliases = {
             str(place): tuple(f"c{i}" for i in range(len(shape.patterns)))
@@ -212,16 +212,16 @@ class StageRules:
             for key, group in table.items():
                 bucket = buckets[key] = Bucket()
                 for hook in group:
-                    entry = self._enter(hook, shapes.index(hook.shape), tokens, codes)
-                    bucket.add(entry, hook, self.fields)
+                    staged = self._enter(hook, shapes.index(hook.shape), tokens, codes)
+                    bucket.add(staged, hook, self.fields)
             self.groups.append((signature, buckets))
-        self.wide = [entry for entry in self.entries if len(entry.sources) > 1]
+        self.wide = [staged for staged in self.hooks if len(staged.sources) > 1]
 
-    def _enter(self, hook: Lowered, shape: int, tokens: Tokens, codes: Codes) -> Entry:
+    def _enter(self, hook: Lowered, shape: int, tokens: Tokens, codes: Codes) -> StageHook:
         """Enter a hook: its slots as the text of a message, and the alpha memories it needs."""
-        entry = Entry(len(self.entries), hook)
-        self.entries.append(entry)
-        slots = [f'"t":"h{shape}","n":{entry.place}']
+        staged = StageHook(len(self.hooks), hook)
+        self.hooks.append(staged)
+        slots = [f'"t":"h{shape}","n":{staged.place}']
         slots += [f'"x{i}":{codes.code(key)}' for i, key in enumerate(hook.event)]
         if hook.shape.carrier:
             slots.append(f'"w":{codes.code(hook.carrier)}')
@@ -230,24 +230,24 @@ class StageRules:
             pair = 0
             if constant is not None:
                 pair = wanted.pairs[constant] = tokens.pair(attribute, constant, self.number)
-                entry.pairs.append(pair)
+                staged.pairs.append(pair)
                 slots.append(f'"k{i}":{pair}')
             else:
                 wanted.attribute = tokens.attribute(attribute)
-                entry.attributes.append(attribute)
+                staged.attributes.append(attribute)
                 slots.append(f'"a{i}":{wanted.attribute}')
-            if hook.shape.patterns[i].variable == len(entry.sources):  # its first pattern
-                entry.sources.append((pair, attribute))
-        entry.slots = ",".join(slots)
-        return entry
+            if hook.shape.patterns[i].variable == len(staged.sources):  # its first pattern
+                staged.sources.append((pair, attribute))
+        staged.slots = ",".join(slots)
+        return staged
 
     def combinations(self, memory: Alphas) -> int:
-        """At most so many combinations of several entities the core goes through in one call."""
-        return sum([entry.combinations(memory) for entry in self.wide])
+        """The most combinations of several entities that the core goes through in one call."""
+        return sum([staged.combinations(memory) for staged in self.wide])
 
-    def linked(self, keys: list[Key | None], memory: Alphas) -> list[Entry]:
+    def linked(self, keys: list[Key | None], memory: Alphas) -> list[StageHook]:
         """The hooks that the event lets in and whose alpha memories all hold something."""
-        found: list[Entry] = []
+        found: list[StageHook] = []
         for signature, buckets in self.groups:
             bucket = buckets.get(signature.key(keys))
             if bucket is not None:

@@ -9,7 +9,7 @@ from rete_chess.facts.network_rules import Value
 
 
 class NetworkError(ReteChessError):
-    """Rules that a network cannot hold, a network that is not to be had, or one that failed."""
+    """Rules that a network cannot hold, a network that is not available, or one that failed."""
 
 
 #: A value with its type in it: ints and texts stand for themselves, bools are halves.

@@ -1,4 +1,4 @@
-"""What hooks may answer, and the check that they did."""
+"""The answers that hooks may give, and the check of an answer."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _is_result(value: object) -> bool:
     return value.winner in COLORS if value.outcome == "win" else value[:2] == ("draw", None)
 
 
-#: Hook -> which answers besides None are right, and how to say that.
+#: Hook -> the types of right answers besides None, and the words for them.
 _EXPECTED: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "on_before_move": (
         lambda answer: isinstance(answer, Refuse) and isinstance(answer.reason, str),
@@ -95,7 +95,7 @@ _LISTS: Final[dict[str, tuple[type, str, bool]]] = {
 
 
 def checked(hook: str, answer: Any) -> Any:
-    """A right answer, lists as tuples; a wrong one is an error."""
+    """The answer of a hook, lists as tuples; a wrong answer is an error."""
     if hook in _LISTS:
         kind, expected, may_be_none = _LISTS[hook]
         return None if answer is None and may_be_none else items(answer, kind, expected)

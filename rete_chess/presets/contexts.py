@@ -1,4 +1,4 @@
-"""What hooks are given: one small frozen object each, with the engine as hooks may use it."""
+"""The contexts that hooks are given: one small frozen object each, with the engine as hooks may use it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rete_chess.presets.engine_face import EngineFace, Move
 
 @dataclass(frozen=True)
 class HookContext:
-    """What every context has: the engine, and through it what belongs to the preset itself."""
+    """The base of all contexts: the engine, and the state, scope and settings of the preset."""
 
     engine: EngineFace
 
     @property
     def state(self) -> PresetState:
-        """What the preset remembers; taken back with the moves, emptied when the preset ends."""
+        """The state of the preset; it is taken back with moves and emptied when the preset ends."""
         return self.engine.state
 
     @property
@@ -35,12 +35,12 @@ class HookContext:
 
 @dataclass(frozen=True)
 class LifecycleContext(HookContext):
-    """The preset begins or ends."""
+    """The context of a preset that begins or ends."""
 
 
 @dataclass(frozen=True)
 class BeforeMoveContext(HookContext):
-    """A legal move is about to be made."""
+    """The context of a legal move that is about to be made."""
 
     mover: str
     piece_id: int
@@ -49,7 +49,7 @@ class BeforeMoveContext(HookContext):
 
 @dataclass(frozen=True)
 class CaptureHookContext(HookContext):
-    """A piece is about to be captured."""
+    """The context of a piece that is about to be captured."""
 
     mover: str
     attacker: int
@@ -59,7 +59,7 @@ class CaptureHookContext(HookContext):
 
 @dataclass(frozen=True)
 class DamageHookContext(HookContext):
-    """A piece is about to be hurt."""
+    """The context of a piece that is about to take damage."""
 
     target: int
     amount: float
@@ -69,14 +69,14 @@ class DamageHookContext(HookContext):
 
 @dataclass(frozen=True)
 class PieceSpawnContext(HookContext):
-    """A new piece stands on the board, with the attributes that documents give it."""
+    """The context of a new piece on the board, with the attributes that documents give it."""
 
     piece_id: int
 
 
 @dataclass(frozen=True)
 class PieceRetractContext(HookContext):
-    """A piece has died; it still holds its facts, but stands nowhere."""
+    """The context of a piece that has died: it still has its facts, but no square."""
 
     piece_id: int
     square: int
@@ -85,7 +85,7 @@ class PieceRetractContext(HookContext):
 
 @dataclass(frozen=True)
 class TurnAdvanceContext(HookContext):
-    """A half-move was made; the count of this turn includes it."""
+    """The context of a half-move that was made; the count of this turn includes it."""
 
     mover: str
     half_moves_this_turn: int
@@ -93,7 +93,7 @@ class TurnAdvanceContext(HookContext):
 
 @dataclass(frozen=True)
 class MoveHookContext(HookContext):
-    """A move was made and the turn has passed, unless that was vetoed."""
+    """The context of a move that was made; the turn has passed, unless that was vetoed."""
 
     mover: str
     piece_id: int
@@ -102,21 +102,21 @@ class MoveHookContext(HookContext):
 
 @dataclass(frozen=True)
 class TurnStartContext(HookContext):
-    """A side is about to begin its turn."""
+    """The context of a side that is about to begin its turn."""
 
     color: str
 
 
 @dataclass(frozen=True)
 class GameResultHookContext(HookContext):
-    """The position is judged."""
+    """The context of a position that is judged."""
 
     to_move: str
 
 
 @dataclass(frozen=True)
 class DescribeMoveEffectContext(HookContext):
-    """The record of a move is written."""
+    """The context of the record of a move that is written."""
 
     mover: str
     move: Move
@@ -133,21 +133,21 @@ class DescribeMoveEffectContext(HookContext):
 
 @dataclass(frozen=True)
 class SelfCheckFilterContext(HookContext):
-    """Whether a colour may leave its royal pieces attacked."""
+    """The context of the question whether a colour may leave its royal pieces attacked."""
 
     color: str
 
 
 @dataclass(frozen=True)
 class RoyalContext(HookContext):
-    """Who of a colour is royal."""
+    """The context of the question which pieces of a colour are royal."""
 
     color: str
 
 
 @dataclass(frozen=True)
 class FilterLegalMovesContext(HookContext):
-    """All legal moves of a colour, as earlier presets left them."""
+    """The context of the legal moves of a colour, as earlier presets left them."""
 
     color: str
     moves: tuple[Move, ...]

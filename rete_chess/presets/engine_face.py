@@ -11,7 +11,7 @@ from rete_chess.facts.session import PresetState, Session
 
 @dataclass(frozen=True)
 class Move:
-    """What a move sets out to do. Squares are numbers (a1 = 0), pieces entity ids, types words.
+    """A move as hooks see it. Squares are numbers (a1 = 0), pieces entity ids, types words.
 
     Hooks take moves from what they are given or make them with `engine.move`.
     """
@@ -35,7 +35,7 @@ class Move:
 
 
 class Damaged(NamedTuple):
-    """What came of some damage."""
+    """The outcome of damage."""
 
     died: bool
 
@@ -99,7 +99,7 @@ class EngineFace(Protocol):
 
     # -- acting
     def spawn_piece(self, type: str, color: str, square: str | int) -> int:  # noqa: A002
-        """Put a new piece on the board at once; its id, 0 if the square is not free."""
+        """Put a new piece on the board at once, and return its id, 0 if the square is not free."""
         ...
 
     def deal_damage(
@@ -109,7 +109,7 @@ class EngineFace(Protocol):
         ...
 
     def relocate_piece(self, piece_id: int, square: str | int) -> bool:
-        """Move a piece to a free square at once; whether it got there."""
+        """Move a piece to a free square at once, and return whether it got there."""
         ...
 
     def emit_effect(self, kind: str, square: str | int, ttl: int = 1000) -> None:

@@ -50,5 +50,5 @@ class HookedPreset:
             raise RuleFailedError(f"{self.id}/{hook}", self.preset.origin(hook), error) from error
 
     def named(self, error: HookError, hook: str) -> HookError:
-        """An error that says whose it is."""
+        """The error of a hook that names the preset and the hook."""
         return error.at(f"{self.id}/{hook}", self.preset.origin(hook))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-#: What a hook is to the engine: a rule at a point of the move, a question about moves, a word on the
+#: The roles of hooks: a rule at a point of the move, a question about moves, a word on the
 #: result, or a notice that the preset begins or ends.
 RULE: Final = "rule"
 QUERY: Final = "query"
 RESULT: Final = "result"
 LIFECYCLE: Final = "lifecycle"
 
-#: By whom a scope of one side limits a hook: who acts, who suffers, whose piece or colour is asked about.
+#: The side that a scope of one side limits a hook to: who acts, who suffers, whose piece or colour it is.
 ACTOR: Final = "actor"
 TARGET: Final = "target"
 OWNER: Final = "owner"

@@ -58,12 +58,12 @@ class PythonPreset:
 
     @property
     def mark(self) -> list[str | int]:
-        """What tells it from another preset of the same words."""
+        """The values that distinguish it from another preset of the same head."""
         return [self.document.tree.file, *(self.origin(hook) for hook in sorted(self.hooks)), self.serial]
 
 
 def origin_of(function: Any) -> str:
-    """Where something is written: module:line, or module:name where nobody knows the line."""
+    """The origin of a function: module:line, or module:name if the line is not known."""
     function = inspect.unwrap(getattr(function, "__func__", function))
     code = getattr(function, "__code__", None)
     module = getattr(function, "__module__", None) or type(function).__module__
@@ -72,7 +72,7 @@ def origin_of(function: Any) -> str:
 
 
 def read_preset(given: Any) -> PythonPreset:
-    """Check what a class or object says about itself, by the same rules as a document."""
+    """The preset of a class or object, whose head is checked by the same rules as a document."""
     instance = given() if isinstance(given, type) else given
     hooks = frozenset(name for name in HOOKS if getattr(instance, name, None) is not None)
     tree = _tree(instance)

@@ -1,4 +1,4 @@
-"""Which Python presets there are: those that were registered, and those that installed packages offer.
+"""The Python presets that were registered, and those that installed packages offer.
 
 A package offers presets by entry points of the group `rete_chess.presets`, named by the preset's id.
 Nothing of it is imported before a preset of that id is asked for.
@@ -73,12 +73,12 @@ def find(name: str) -> PythonPreset | None:
 
 
 def names() -> tuple[str, ...]:
-    """The ids of all Python presets, sorted; nothing is imported for it."""
+    """The ids of all Python presets, sorted; no preset is imported for that."""
     return tuple(sorted({*_registry.list(), *(point.name for point in _offered())}))
 
 
 def _offered() -> list[EntryPoint]:
-    """What installed packages offer, by package and name."""
+    """The entry points of presets that installed packages offer, by package and name."""
     from importlib.metadata import entry_points  # late: it imports the reader of e-mails
 
     return sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name, point.value))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rete_chess.registry import shown
 
 if TYPE_CHECKING:
-    from rete_chess.primitives.catalogue import ORDER, PRIMITIVES
+    from rete_chess.primitives.catalog import ORDER, PRIMITIVES
     from rete_chess.primitives.modifier import (
         Lowered,
         inner_modifiers,
@@ -38,7 +38,7 @@ if not TYPE_CHECKING:
         __name__,
         {
             **dict.fromkeys(__all__, "modifier"),
-            **dict.fromkeys(("ORDER", "PRIMITIVES"), "catalogue"),
+            **dict.fromkeys(("ORDER", "PRIMITIVES"), "catalog"),
             "Primitive": "primitive",
         },
     )

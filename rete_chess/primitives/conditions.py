@@ -1,4 +1,4 @@
-"""The condition of a conditional: a test of the carrier, or of what a promotion changed."""
+"""The conditions of `conditional`: tests of the carrier, or of its promotion."""
 
 from __future__ import annotations
 

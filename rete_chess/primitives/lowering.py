@@ -1,4 +1,4 @@
-"""The way from primitives to the language of documents: rules, attributes and moves with `$self`.
+"""The lowering of primitives to the language of documents: rules, attributes and moves with `$self`.
 
 Nothing here is special to a kind of primitive. A continuous primitive holds for the carrier, under the
 conditions around it; one inside a trigger acts once whenever the trigger fires, and what it does stays.
@@ -30,7 +30,7 @@ _LONGEST_STEM: Final = 40
 
 @dataclass
 class Parts:
-    """What the primitives of a modifier add up to, and the primitive behind each part."""
+    """The lowered parts of a modifier, and the primitive behind each part."""
 
     id: str
     attributes: dict[str, Data] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Parts:
     _counts: dict[str, int] = field(default_factory=dict)
 
     def count(self, word: str) -> int:
-        """How often a word was counted before, and now."""
+        """Count a word, and return its number, from 1."""
         self._counts[word] = self._counts.get(word, 0) + 1
         return self._counts[word]
 
@@ -52,7 +52,7 @@ class Parts:
 
     @property
     def stem(self) -> str:
-        """How the names of the modifier's own attributes begin."""
+        """The prefix of the names of the modifier's own attributes."""
         whole = "".join(part.capitalize() for part in self.id.split("-"))
         if len(whole) <= _LONGEST_STEM:
             return whole
@@ -91,13 +91,13 @@ class Context:
                 yield child, replace(self, data=self.data[key][index], path=(*self.path, key, index))
 
     def under(self, *patterns: Data) -> Context:
-        """The same place under further conditions."""
+        """A copy of the context with further conditions."""
         return replace(self, conditions=(*self.conditions, *patterns))
 
     # -- parts of a body -----------------------------------------------------------------------
 
     def mention(self, attribute: str) -> str:
-        """Note that an attribute is used here."""
+        """Record that an attribute is used here, and return its name."""
         self.parts.mentioned.setdefault(attribute, self.path)
         return attribute
 
@@ -110,7 +110,7 @@ class Context:
         return attribute
 
     def own_attribute(self, word: str) -> str:
-        """A number of the modifier's own, which no other document means."""
+        """Declare a number of the modifier's own, whose name no other document has, and return the name."""
         name = f"{self.parts.stem}{word}{self.parts.count(f'attribute {word}')}"
         return self.declare(name, "int")
 
@@ -128,7 +128,7 @@ class Context:
     # -- what holds continuously ---------------------------------------------------------------
 
     def carried(self, *patterns: Data) -> list[Data]:
-        """What a rule of a continuous primitive asks: its own patterns, and what is around it.
+        """The patterns of a rule of a continuous primitive: its own, and the conditions around it.
 
         Inside a trigger it holds for good once the trigger has fired, which a fact remembers.
         """
@@ -166,7 +166,7 @@ class Context:
 
     @property
     def target(self) -> Any:
-        """Whom the children of the trigger act on."""
+        """The target of the trigger's children."""
         return "$self" if self.firing is None else self.firing.target
 
     def act(self, action: Data) -> None:
@@ -192,7 +192,7 @@ class Context:
         inner.flush()
 
     def branch(self, node: Primitive, condition: Condition) -> None:
-        """A choice that is made when the trigger fires: of the two branches one acts."""
+        """Lower a choice that is made when the trigger fires: one of the two branches acts."""
         outer = self.firing
         assert outer is not None
         self.flush()

@@ -55,7 +55,7 @@ def parse_modifier(source: AnySource, name: str | None = None) -> Document:
 
 
 def modifier_problems(document: Document) -> list[Problem]:
-    """All that is wrong with a modifier beyond its structure, as far as it can be known alone."""
+    """The problems of a modifier beyond its structure, as far as they can be found without a game."""
     nodes, problems = read_nodes(document.tree)
     problems += seed_problems(document.tree, nodes)
     if nodes and not problems:
@@ -70,7 +70,7 @@ def modifier_problems(document: Document) -> list[Problem]:
 
 
 def inner_modifiers(document: Document) -> Iterator[tuple[KeyPath, Document]]:
-    """The custom modifiers that a document of another kind holds, each with where it stands."""
+    """The custom modifiers inside a document of another kind, each with its path."""
     root: Any = document.tree.value
     places: list[tuple[KeyPath, Any]] = [((), root)]
     places += [
@@ -84,7 +84,7 @@ def inner_modifiers(document: Document) -> Iterator[tuple[KeyPath, Document]]:
 
 
 def inner_problems(document: Document) -> list[Problem]:
-    """All that is wrong with the custom modifiers that a document of another kind holds."""
+    """The problems of the custom modifiers inside a document of another kind."""
     return [
         replace(problem, path=f"{format_path(path)}.{problem.path}".rstrip("."))
         for path, modifier in inner_modifiers(document)
@@ -101,7 +101,7 @@ def validate_modifier(document: Document) -> Document:
 
 
 def lower_modifier(document: Document) -> Lowered:
-    """A valid modifier as the document that it stands for."""
+    """The lowered document of a valid modifier."""
     nodes, problems = read_nodes(document.tree)
     if problems:
         raise DocumentError(document.tree.file, problems)

@@ -1,4 +1,4 @@
-"""What all primitives have in common: a kind, parameters, children, and a way to become rules."""
+"""The base of all primitives: a kind, parameters, children, and the lowering to rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Primitive(DocumentModel):
 
     @abstractmethod
     def lower(self, context: Context) -> None:
-        """Say it in the language of documents."""
+        """Add the rules, attributes and moves of the primitive to the context."""
 
 
 class Node(OpenNode):
@@ -47,7 +47,7 @@ class Node(OpenNode):
 
     def check(self, value: object) -> Any:
         # All kinds together are known only once every one of them is defined.
-        from rete_chess.primitives.catalogue import PRIMITIVES
+        from rete_chess.primitives.catalog import PRIMITIVES
 
         given = super().check(value)
         kind = given["kind"]

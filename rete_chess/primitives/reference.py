@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from rete_chess.documents.modelling.model import keys_of
-from rete_chess.primitives.catalogue import ORDER
+from rete_chess.primitives.catalog import ORDER
 from rete_chess.primitives.primitive import Primitive
 
 HEAD = """\

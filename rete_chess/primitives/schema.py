@@ -1,13 +1,13 @@
-"""JSON Schemas of documents in which the primitives of modifiers are spelt out, kind by kind."""
+"""The JSON Schemas of documents with a definition for each kind of primitive."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from rete_chess.documents.kinds.document import MODELS
 from rete_chess.documents.kinds.modifier import MAX_PRIMITIVES, NODE_MARK
 from rete_chess.documents.modelling import schema as documents
-from rete_chess.documents.modelling.schema import MODELS
-from rete_chess.primitives.catalogue import ORDER
+from rete_chess.primitives.catalog import ORDER
 
 __all__ = ["MODELS", "build_schema", "format_schema"]
 
@@ -16,7 +16,7 @@ _PRIMITIVE: Final = "Primitive"
 
 def build_schema(kind: str) -> dict[str, Any]:
     """The schema of a kind of document."""
-    return documents.build_schema(kind, _filled)
+    return documents.document_schema(kind, _filled(documents.model_schema(MODELS[kind])))
 
 
 def _filled(schema: dict[str, Any]) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def format_schema(kind: str) -> str:
 
 
 def _any_primitive() -> dict[str, Any]:
-    """A primitive, chosen by its kind: alternatives that are all tried would take seconds."""
+    """The schema of a primitive, chosen by its kind: trying all alternatives would take seconds."""
     return {
         "type": "object",
         "required": ["kind"],

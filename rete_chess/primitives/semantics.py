@@ -1,4 +1,4 @@
-"""What is wrong with the primitives of a modifier: all problems at once, each at its line.
+"""The problems of the primitives of a modifier: all at once, each at its line.
 
 The walk goes by the children that each kind names, first over the data as it was read, then over what
 the models made of it.
@@ -19,7 +19,7 @@ from rete_chess.documents.reading.source import MAX_PROBLEMS
 from rete_chess.documents.reading.tree import KeyPath, Tree
 from rete_chess.errors import Problem
 from rete_chess.primitives.add_to_attribute import AddToAttribute
-from rete_chess.primitives.catalogue import PRIMITIVES
+from rete_chess.primitives.catalog import PRIMITIVES
 from rete_chess.primitives.conditional import Conditional
 from rete_chess.primitives.multiply_attribute import MultiplyAttribute
 from rete_chess.primitives.on_captured import OnCaptured
@@ -37,7 +37,7 @@ class _Body(DocumentModel):
 
 
 def structure_problems(tree: Tree) -> list[Problem]:
-    """Too many primitives, too many levels, and targets where there is no event to ask."""
+    """The problems of too many primitives or levels, and of targets outside triggers."""
     problems: list[Problem] = []
     todo: list[tuple[KeyPath, int, Any]] = [((), 0, {"kind": None, "primitives": _listed(tree)})]
     count = 0
@@ -76,7 +76,7 @@ def _child_keys(kind: object) -> tuple[str, ...]:
 
 
 def read_nodes(tree: Tree) -> tuple[tuple[Primitive, ...], list[Problem]]:
-    """The primitives of a modifier, or all that is wrong with them."""
+    """The primitives of a modifier, or all their problems."""
     problems = structure_problems(tree)
     if any(problem.code in ("E_MODIFIER_DEPTH", "E_MODIFIER_SIZE") for problem in problems):
         return (), problems
@@ -94,7 +94,7 @@ def read_nodes(tree: Tree) -> tuple[tuple[Primitive, ...], list[Problem]]:
 def place_problems(
     tree: Tree, node: Primitive, path: KeyPath, trigger: Primitive | None, is_conditional: bool
 ) -> Iterator[Problem]:
-    """What cannot stand where it does, below a trigger or a condition."""
+    """The problems of a primitive that may not stand below its trigger or condition."""
     if trigger is not None and node.is_trigger:
         message = f"{node.word} cannot stand inside {trigger.word}: it would wait for two events"
         yield _problem(tree, "E_PRIMITIVE_PLACE", message, path)
@@ -114,7 +114,7 @@ def place_problems(
 
 
 def _outside_triggers(tree: Tree, node: Primitive, path: KeyPath, is_conditional: bool) -> Iterator[Problem]:
-    """What belongs to triggers: changes that happen once."""
+    """The problems of a primitive that may stand only inside triggers: a change that happens once."""
     if is_conditional and not node.is_live:
         message = f"{node.word} acts once, so it stands at the top or inside a trigger"
         yield _problem(tree, "E_PRIMITIVE_PLACE", message, path)
@@ -130,7 +130,7 @@ def _outside_triggers(tree: Tree, node: Primitive, path: KeyPath, is_conditional
 
 
 def seed_problems(tree: Tree, nodes: tuple[Primitive, ...]) -> Iterator[Problem]:
-    """Attributes that a modifier seeds twice."""
+    """The problems of attributes that a modifier seeds twice."""
     seen: set[str] = set()
     for index, node in enumerate(nodes):
         if isinstance(node, SeedAttribute):

@@ -1,4 +1,4 @@
-"""Whom the children of a trigger act on: the resolver, with its five shapes and the language's own."""
+"""The targets of a trigger's children, in five shapes of modifiers and those of the language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expectations of scenarios, one question each: what is not as they say is reported."""
+"""The expectations of scenarios, compared with a game; every difference is reported."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AnyFact = SquareFact | TileFact | SideFact | PresetFact
 
 
 class Report(Protocol):
-    """Takes what was found, with the place in the scenario below the current step."""
+    """A function that takes a message about a difference, with its path below the current step."""
 
     def __call__(self, message: str, *path: str | int) -> None: ...
 
@@ -124,7 +124,7 @@ def _check_moves(report: Report, expected: Position, engine: Engine) -> None:
 
 
 def _move_problem(engine: Engine, move: str, wanted: bool) -> str | None:
-    """What is wrong with a move that must be legal, or must not be."""
+    """The difference of a move that must be legal, or must not be; None if it is as it must be."""
     if engine.result is not None:
         return f"{move} is not legal: {engine.result}" if wanted else None
     try:
@@ -137,7 +137,7 @@ def _move_problem(engine: Engine, move: str, wanted: bool) -> str | None:
 
 
 def _forbidder_problem(engine: Engine, illegal: IllegalMove) -> str | None:
-    """What is wrong with what a scenario says forbids a move: a code, a document, or a part of the reason."""
+    """The difference of the code, document or reason that must forbid a move; None if it does."""
     wanted, found = illegal.forbidden_by, engine.explain(illegal.move)
     if wanted is None or wanted in (found.reason.code, found.reason.rule) or wanted in found.reason.message:
         return None

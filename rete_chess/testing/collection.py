@@ -19,7 +19,7 @@ from rete_chess.testing.runner import run_case
 
 
 class ScenarioFailedError(Exception):
-    """A scenario that failed; its text is the outcome."""
+    """The error of a scenario that failed; its text is the outcome."""
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""Which rules took effect in a run of scenarios, and which never did.
+"""The coverage of rules by scenarios: which rules took effect in a run, and which never did.
 
 A continuous rule, at `derive`, fires when it begins to contribute, which may be before the first move. So it
 counts as covered where it contributed to anything in a position that a scenario came to.
@@ -45,7 +45,7 @@ class Coverage(NamedTuple):
 
 
 def coverage_of(outcomes: Iterable[Outcome]) -> Coverage:
-    """What the outcomes of scenarios say together about the rules that took part in them."""
+    """The coverage of all rules that took part in the scenarios of these outcomes."""
     origins: dict[str, str] = {}
     fired: Counter[str] = Counter()
     held: Counter[str] = Counter()

@@ -34,7 +34,7 @@ def tested_files(paths: Iterable[Path]) -> Iterator[Path]:
 def run_file(
     source: AnySource, networks: Iterable[str | None], most_nodes: int, name: str | None = None
 ) -> Iterator[Outcome]:
-    """Run all scenarios of a document on every network, then its node counts; a broken one fails whole."""
+    """Run all scenarios of a document on every network, then its node counts; an unreadable one fails."""
     try:
         document = load_document(source, name)
         cases = cases_of(document)
@@ -49,7 +49,7 @@ def run_file(
 
 
 def unplayable(document: Document) -> Iterator[Outcome]:
-    """A variant of which nothing is tested fails if it cannot be played at all."""
+    """The failed outcome of a variant without tests that cannot be compiled; none if it can."""
     try:
         Engine(compile_document(document), network="native")
     except DocumentError as error:

@@ -1,4 +1,4 @@
-"""Expected firings beside actual ones: which fit, and a diff that people can read."""
+"""Expected firings compared with actual ones: which match, and a diff for people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rete_chess.errors import nearest
 
 
 def fits(expected: ExpectedFiring, actual: Firing) -> bool:
-    """Whether a firing is one that was expected; what is not said may be anything."""
+    """Whether a firing is the expected one; parts that the expectation leaves out may be anything."""
     return (
         is_named(expected.rule, actual.rule)
         and expected.at in (None, actual.point)
@@ -25,7 +25,7 @@ def is_named(name: str, rule: str) -> bool:
 
 
 def name_problem(name: str, rules: Iterable[str]) -> str | None:
-    """What is wrong with the name of a rule: nobody has it, or several have."""
+    """The problem of a rule's name that no rule has or that several have; None if one has it."""
     known = sorted(set(rules))
     meant = [rule for rule in known if is_named(name, rule)]
     if len(meant) == 1 or name in known:

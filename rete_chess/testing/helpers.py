@@ -1,4 +1,4 @@
-"""Small helpers for tests in Python: questions about pieces, and positions made by hand."""
+"""Helpers for tests in Python: questions about pieces, and positions made by hand."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def place_piece(
 
 
 def put_piece(engine: Engine, kind: str, color: str, square: str, *, seed: bool) -> int:
-    """The same, while the position is not settled yet."""
+    """Put a piece on a free square as `place_piece` does, without judging the position anew."""
     board = engine.board
     number = board.book.geometry.parse_square(square)
     if board.cells[number] != EMPTY:
@@ -132,14 +132,14 @@ def _check_in_play(kind: str, name: str, known: Iterable[str]) -> None:
 
 
 def tile_type(engine: Engine, square: str) -> str:
-    """What a square is."""
+    """The type of the tile on a square."""
     board = engine.board
     tile = tiles.tile_at(board, board.book.geometry.parse_square(square))
     return tiles.tiles(board).get(tile, tiles.STANDARD)
 
 
 def empty_square(engine: Engine, square: str) -> None:
-    """Take whoever stands on a square off the board, while the position is not settled yet."""
+    """Take the piece on a square off the board, without judging the position anew."""
     number = engine.board.book.geometry.parse_square(square)
     if engine.board.entities[number]:
         _remove(engine, number)
@@ -156,7 +156,7 @@ def _remove(engine: Engine, square: int) -> None:
 
 
 def settle(engine: Engine) -> None:
-    """Judge a position anew that was changed by hand: its legal moves, its result."""
+    """Judge a position that was changed by hand: its legal moves and its result."""
     board = engine.board
     derive(game_of(engine))
     board.irregular_at = len(board.journal) if is_in_check(board, board.turn ^ 1) else -1

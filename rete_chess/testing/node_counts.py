@@ -1,4 +1,4 @@
-"""The node counts that a variant document says it has, as tests."""
+"""The node counts under `perft` of a variant document, as tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rete_chess.testing.outcome import Finding, Outcome
 
 
 def run_counts(document: Document, most: int) -> tuple[Outcome, ...]:
-    """Count what a variant says under `perft`, every depth with at most so many nodes."""
+    """The outcomes of the counts under `perft`, for every depth with at most `most` nodes."""
     model = document.model
     depths = model.perft.items() if isinstance(model, VariantDocument) else ()
     return tuple(_run(document, depth, nodes) for depth, nodes in sorted(depths) if nodes <= most)
@@ -32,7 +32,7 @@ def _run(document: Document, depth: int, expected: int) -> Outcome:
 
 
 def _difference(engine: Engine, depth: int, nodes: int, expected: int) -> str:
-    """The two numbers, the position, and the nodes behind each move."""
+    """The message of a wrong count: both numbers, the position, and the nodes behind each move."""
     split = counters(engine)[1](depth)
     legal = list(split)
     moves = sorted((format_uci(engine.board, move, legal), count) for move, count in split.items())

@@ -1,4 +1,4 @@
-"""What came of a scenario, as plain data."""
+"""The outcome of a scenario, as plain data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 
 class Finding(NamedTuple):
-    """One thing that is not as the scenario says, and where the scenario says it."""
+    """One difference from what a scenario says, and where the scenario says it."""
 
     message: str
     path: str
@@ -20,7 +20,7 @@ class Finding(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of one scenario."""
+    """The outcome of one scenario."""
 
     name: str
     file: str

@@ -1,4 +1,4 @@
-"""Random custom modifiers, valid and full of all kinds of primitives, for tests of laws."""
+"""Random custom modifiers, valid and of all kinds of primitives, for tests of laws."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def random_carriers(random: Random) -> Data:
 
 
 class _Maker:
-    """Makes primitives that may stand at their place."""
+    """The maker of random primitives that are valid at their place."""
 
     def __init__(self, random: Random, numbers: tuple[str, ...]) -> None:
         self.random = random

@@ -1,4 +1,4 @@
-"""Runs scenarios: sets the position up, plays, compares, and takes everything back again.
+"""The runner of scenarios: it sets the position up, plays, compares, and takes everything back.
 
 Beside what a scenario says, every run holds two laws: a refused move changes nothing, and when all
 moves are taken back the state is what it was.
@@ -27,7 +27,7 @@ from rete_chess.testing.checks import check_consequences, check_position
 from rete_chess.testing.helpers import empty_square, give_ability, lay_tile, put_piece, settle
 from rete_chess.testing.outcome import Finding, Outcome
 
-#: What must be as before when a move is refused, or everything is taken back.
+#: The state that must be as before when a move is refused, or everything is taken back.
 Snapshot = tuple[str, str, tuple[str, ...]]
 
 
@@ -98,7 +98,7 @@ class _CaseRun:
         self.held: Counter[str] = Counter()
 
     def report(self, message: str, *path: str | int) -> None:
-        """Note a problem at a place below the current step."""
+        """Record a problem at a place below the current step."""
         full = (*self.step, *path)
         line, column = self.case.tree.place(full)
         self.problems.append(Finding(message, format_path(full), line, column))
@@ -121,7 +121,7 @@ class _CaseRun:
         return None if self.problems else engine
 
     def _meet(self, engine: Engine) -> None:
-        """Take note of the rules that are in force, and of those that contribute to something now."""
+        """Record the rules that are in force, and those that contribute to something now."""
         self.rules.update((rule.id, rule.origin) for rule in engine.program.rules)
         self.held.update(engine.session.contributors())
 
@@ -169,7 +169,7 @@ class _CaseRun:
         check_position(self.report, course, engine)
 
     def _take(self, engine: Engine, step: MovesStep | MoveStep | UndoStep | QueueStep) -> bool:
-        """Take one step; whether the scenario can go on."""
+        """Take one step, and return whether the scenario can go on."""
         if isinstance(step, MovesStep):
             return all(self._apply(engine, move) is not None for move in step.moves)
         if isinstance(step, QueueStep):
@@ -220,7 +220,7 @@ class _CaseRun:
         return True
 
     def _be_refused(self, engine: Engine, step: MoveStep) -> bool:
-        """Try a move that must be refused, and look whether anything has changed."""
+        """Try a move that must be refused, and report it if it is not or if anything has changed."""
         assert step.refused is not None
         before = snapshot(engine)
         try:
@@ -246,7 +246,7 @@ class _CaseRun:
 
 
 def _refusing(error: ReteChessError) -> tuple[str, ...]:
-    """The rules that fired in a move which they kept from being made."""
+    """The rules that fired in a move before one of them refused it."""
     if isinstance(error, EventBudgetError):
         return tuple(set(error.cycle))
     return (error.rule,) if isinstance(error, (MoveRefusedError, RuleFailedError)) else ()

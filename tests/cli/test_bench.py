@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rete_chess.bench.measure import measure
+from rete_chess.bench.measurement import measure
 from rete_chess.bench.row import Rival, Row
 from rete_chess.bench.rule_programs import active_rules, with_idle_rules
 from rete_chess.compiler import Program

@@ -12,7 +12,7 @@ from rete_chess.compiler import catalog, program_of
 from rete_chess.compiler.checks.meetings import report_presets
 from rete_chess.compiler.program import ActivePreset
 from tests.cli.helpers import Run
-from tests.preset_catalogue import known_presets
+from tests.preset_catalog import known_presets
 
 #: Presets that only tests have, one for each thing that two can share.
 DOCUMENTS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rete_chess.cli.commands.demo_facts import LONGEST
+from rete_chess.cli.commands.demo_story import LONGEST
 from tests.cli.helpers import Run
 
 

@@ -34,7 +34,7 @@ def test_every_entry_has_a_card(run: Run, kind: str) -> None:
         assert item["icon"].isupper()
 
 
-def test_the_kinds_are_those_of_the_catalogue() -> None:
+def test_the_kinds_are_those_of_the_catalog() -> None:
     assert tuple(LISTINGS) == KINDS
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rete_chess.cli.commands import lockstep, selftest_runs
+from rete_chess.cli.commands import lockstep, selftest
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.engine import Engine
 from tests.cli.helpers import Run
@@ -64,9 +64,9 @@ def test_time_limit_begins_nothing_more(run: Run, monkeypatch: pytest.MonkeyPatc
         asked.append(stages)
         return {**dict.fromkeys(SOAK_KEYS, 0), "stages": stages, "findings": []}
 
-    monkeypatch.setattr(selftest_runs, "soak", soak)
+    monkeypatch.setattr("rete_chess.network.soak.soak", soak)
     words = ("selftest", "--network", "native", "--stages", "1000000", "--seconds", "0", "--json")
-    assert run(*words).json["soak"]["stages"] == sum(asked) == selftest_runs.STAGES_AT_A_TIME
+    assert run(*words).json["soak"]["stages"] == sum(asked) == selftest.STAGES_AT_A_TIME
 
 
 def test_reports_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,16 +76,16 @@ def test_reports_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
         memory = dict(zip(("rss_start_mb", "rss_end_mb"), next(reports)))
         return {**dict.fromkeys(SOAK_KEYS, 1), **memory, "stages": stages, "findings": [f"seed {seed}"]}
 
-    monkeypatch.setattr(selftest_runs, "soak", soak)
-    monkeypatch.setattr(selftest_runs, "STAGES_AT_A_TIME", 100)
-    total = selftest_runs.run_stages("native", 5, 250, selftest_runs.Clock(1e9), lambda done: None)
+    monkeypatch.setattr("rete_chess.network.soak.soak", soak)
+    monkeypatch.setattr(selftest, "STAGES_AT_A_TIME", 100)
+    total = selftest.run_stages("native", 5, 250, selftest.Clock(1e9), lambda done: None)
     assert (total["stages"], total["mismatches"]) == (250, 3)
     assert (total["rss_start_mb"], total["rss_end_mb"]) == (11.0, 19.0)
     assert total["findings"] == ["seed 5", "seed 6", "seed 7"]
 
 
 def test_differences_and_dead_workers_are_findings(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selftest_runs, "WORKER", "tests.cli.dying_worker")
+    monkeypatch.setattr(selftest, "WORKER", "tests.cli.dying_worker")
     outcome = run("selftest", "--network", "native", "--games", "4", "--json")
     assert outcome.code == 1
     games = outcome.json["games"]
@@ -98,10 +98,10 @@ def test_differences_and_dead_workers_are_findings(run: Run, monkeypatch: pytest
 
 
 def test_it_gives_up_where_no_worker_gets_anywhere(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selftest_runs, "WORKER", "tests.cli.dying_worker")
+    monkeypatch.setattr(selftest, "WORKER", "tests.cli.dying_worker")
     outcome = run("selftest", "--network", "native", "--games", "900", "--seed", "1", "--json")
     assert outcome.code == 1
-    assert outcome.json["games"]["crashes"] == selftest_runs.MAX_BARREN
+    assert outcome.json["games"]["crashes"] == selftest.MAX_BARREN
 
 
 def shielded() -> Program:

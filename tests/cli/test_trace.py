@@ -11,7 +11,7 @@ import pytest
 from rete_chess.engine.move.trace import Change, Firing, Trace
 from rete_chess.facts.events import Event
 from rete_chess.io.cast import Actor, describe_change, describe_event, describe_events
-from rete_chess.io.trace_tree import entries_of
+from rete_chess.io.trace_tree import lines_of
 from rete_chess.stages import STAGES
 from tests.cli.helpers import ERROR_KEYS, Run, start
 
@@ -182,9 +182,9 @@ def test_a_chain_of_a_thousand_events_is_read_without_recursion() -> None:
         source = f"r{number - 1}" if number else None
         trace.events.append(Event(number, "damage", target=1, parent=parent, source=source, subject=1))
         trace.firings.append(firing(number, number))
-    (entries,) = entries_of(trace).values()
-    assert [entry.depth for entry in entries] == list(range(1999))
-    assert sum(isinstance(entry.item, Firing) for entry in entries) == 1000
+    (lines,) = lines_of(trace).values()
+    assert [line.depth for line in lines] == list(range(1999))
+    assert sum(isinstance(line.item, Firing) for line in lines) == 1000
 
 
 def test_no_firing_is_lost_where_its_cause_is_unknown() -> None:
@@ -195,8 +195,8 @@ def test_no_firing_is_lost_where_its_cause_is_unknown() -> None:
         Event(3, "damage", parent=9),
     ]
     trace.firings += [firing(0, 2), firing(1, 3), firing(2, 7)]
-    (entries,) = entries_of(trace).values()
-    assert [(entry.depth, entry.item) for entry in entries] == [(0, item) for item in trace.firings]
+    (lines,) = lines_of(trace).values()
+    assert [(line.depth, line.item) for line in lines] == [(0, item) for item in trace.firings]
 
 
 PHRASES = {

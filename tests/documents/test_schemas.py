@@ -12,9 +12,8 @@ import jsonschema
 import pytest
 
 from rete_chess.documents import load_document, parse_document, read_tree
-from rete_chess.documents.kinds.document import kind_of
+from rete_chess.documents.kinds.document import MODELS, kind_of
 from rete_chess.documents.modelling.examples import examples
-from rete_chess.documents.modelling.schema import MODELS
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = sorted(

@@ -11,7 +11,7 @@ import pytest
 from rete_chess.compiler import ActivePreset, ModifierChoice, catalog, program_of
 from rete_chess.errors import CODES, DocumentError, ReteChessError, RulesError
 from tests.engine_rules.active_sets import DOCUMENTS, HP, face, game
-from tests.preset_catalogue import known_presets
+from tests.preset_catalog import known_presets
 
 
 @pytest.fixture(autouse=True)

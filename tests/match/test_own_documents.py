@@ -20,7 +20,7 @@ from rete_chess.match import format_save, parse_save
 from rete_chess.presets import registration
 from tests.match.games import OWN_MODIFIER, play_random
 from tests.match.own_documents import DOCUMENTS, VARIANT, write_manor
-from tests.preset_catalogue import known_presets
+from tests.preset_catalog import known_presets
 
 OWN = [
     ("tile", "ice"),

@@ -1,4 +1,4 @@
-"""Imports go one way: read from the sources, compared with the table of layers below."""
+"""Imports go one way: read from the sources, compared with the tables of layers, folders and doors below."""
 
 from __future__ import annotations
 
@@ -49,6 +49,14 @@ LAYERS: dict[str, set[str]] = {
     FACE: {"match", "registry"},
     "__main__": {"cli"},
 }
+
+#: Folders inside a part, the lowest first: a module of one may import from those before it, never behind it.
+FOLDERS: dict[str, tuple[str, ...]] = {
+    "documents": ("reading", "modelling", "language", "kinds"),
+    "cli": ("views", "options", "commands"),
+}
+#: Imports against that order, as a file and the module it may import. A tree knows what lies beside its file.
+AGAINST = {("documents/reading/tree.py", "documents.kinds.neighbours")}
 
 #: Libraries that only some files may import, as patterns of paths inside the package.
 #: Contenders are GPL tools of the benchmark; the C core of durable rules is kept behind one door.
@@ -143,6 +151,10 @@ def read(path: Path) -> list[Import]:
     return imports_of(path.read_text(encoding="utf-8"), package)
 
 
+def own_imports(path: Path) -> list[Import]:
+    return [found for found in read(path) if found.module.split(".")[0] == "rete_chess"]
+
+
 def test_the_table_has_no_cycle() -> None:
     for layer, below in LAYERS.items():
         for other in below:
@@ -153,14 +165,88 @@ def test_the_table_has_no_cycle() -> None:
 def test_module_imports_only_lower_layers(path: Path) -> None:
     layer = layer_of(path)
     assert layer in LAYERS, f"{layer} has no place in the table of layers"
-    for found in read(path):
-        if found.module.split(".")[0] != "rete_chess":
-            continue
+    for found in own_imports(path):
         part = part_of(found.module)
         reachable = allowed(layer)
         assert part in reachable or part.split(".")[0] in reachable, (
             f"{name_of(path)}:{found.line}: {layer} may not import {part}; allowed: {sorted(reachable)}"
         )
+
+
+def direction_error(path: Path, part: str) -> str | None:
+    """The message about an import against the order of folders inside a part, or None."""
+    layer, *inside = path.relative_to(PACKAGE).with_suffix("").parts
+    other, *target = part.split(".")
+    order = FOLDERS.get(layer, ())
+    if other != layer or not (inside and target and inside[0] in order and target[0] in order):
+        return None
+    if order.index(target[0]) <= order.index(inside[0]) or (name_of(path), part) in AGAINST:
+        return None
+    return f"{name_of(path)} may not import {part}: the order is {' < '.join(order)}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_folders_of_a_part_import_one_way(path: Path) -> None:
+    wrong = [direction_error(path, part_of(found.module)) for found in own_imports(path)]
+    assert [message for message in wrong if message] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "part", "is_allowed"),
+    [
+        ("documents/kinds/save.py", "documents.language.ids", True),
+        ("documents/kinds/save.py", "documents.kinds.body", True),
+        ("documents/modelling/schema.py", "documents.kinds.document", False),
+        ("documents/reading/tree.py", "documents.kinds.neighbours", True),
+        ("cli/views/board.py", "cli.commands.perft", False),
+        ("cli/app.py", "cli.commands.perft", True),
+        ("checks/hosts.py", "documents.kinds.variant", True),
+    ],
+)
+def test_direction_of_folders(file: str, part: str, is_allowed: bool) -> None:
+    assert (direction_error(PACKAGE / file, part) is None) is is_allowed
+
+
+def door_error(path: Path, module: str) -> str | None:
+    """The message about an import through a door from outside, or None.
+
+    A module or package whose name begins with an underscore is private to the folder it lies in.
+    """
+    names = module.split(".")
+    private = next((place for place, name in enumerate(names) if is_private(name, names[:place])), None)
+    if private is None:
+        return None
+    home = ROOT.joinpath(*names[:private])
+    if path.is_relative_to(home):
+        return None
+    return f"{name_of(path)} may not import {module}: it is private to {'.'.join(names[:private])}"
+
+
+def is_private(name: str, parents: list[str]) -> bool:
+    """Whether a name is that of a private module or package, rather than of something inside a module."""
+    if not name.startswith("_") or name.startswith("__"):
+        return False
+    place = ROOT.joinpath(*parents, name)
+    return place.is_dir() or place.with_suffix(".py").is_file()
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_private_modules_stay_behind_their_doors(path: Path) -> None:
+    wrong = [door_error(path, found.module) for found in own_imports(path)]
+    assert [message for message in wrong if message] == []
+
+
+def test_doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    monkeypatch.setitem(globals(), "PACKAGE", tmp_path / "rete_chess")
+    core = tmp_path / "rete_chess" / "core"
+    core.mkdir(parents=True)
+    (core / "_tables.py").touch()
+    module = "rete_chess.core._tables.row"
+    assert door_error(core / "board.py", module) is None
+    assert door_error(core / "moves" / "slides.py", module) is None
+    assert door_error(tmp_path / "rete_chess" / "facts" / "session.py", module) is not None
+    assert door_error(tmp_path / "rete_chess" / "facts" / "session.py", "rete_chess.core.board._row") is None
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

@@ -23,7 +23,7 @@ from rete_chess.primitives import (
 )
 from rete_chess.primitives.reference import examples, format_reference
 
-CATALOGUE = [
+CATALOG = [
     "seed-attribute",
     "add-to-attribute",
     "multiply-attribute",
@@ -70,8 +70,8 @@ def kinds_in(part: Any) -> set[str]:
 
 
 def test_all_22_in_their_order() -> None:
-    assert [primitive.word for primitive in ORDER] == CATALOGUE
-    assert sorted(PRIMITIVES.list()) == sorted(CATALOGUE)
+    assert [primitive.word for primitive in ORDER] == CATALOG
+    assert sorted(PRIMITIVES.list()) == sorted(CATALOG)
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -114,7 +114,7 @@ def test_a_rule_stands_at_the_line_of_its_primitive() -> None:
 def test_shipped_modifiers_use_every_primitive() -> None:
     used = [kinds_in(catalog.modifier(name, {}).tree.value) for name in catalog.modifiers().list()]
     assert len(used) >= 10
-    assert set().union(*used) == set(CATALOGUE)
+    assert set().union(*used) == set(CATALOG)
 
 
 HOSTILE = {

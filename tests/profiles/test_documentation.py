@@ -8,7 +8,7 @@ from typing import Any
 
 from rete_chess.checks import examine
 from rete_chess.errors import CODES
-from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+from rete_chess.modifiers.catalog import MODIFIER_KINDS
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "profiles.md").read_text(encoding="utf-8")
 

@@ -10,7 +10,7 @@ import pytest
 from rete_chess.compiler import catalog
 from rete_chess.errors import DocumentError, NameLookupError
 from rete_chess.facts.vocabulary import STACKINGS
-from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+from rete_chess.modifiers.catalog import MODIFIER_KINDS
 from rete_chess.modifiers.kind import ModifierKind
 from tests.profiles.profiles import by_square, by_type, game, play, profile, value
 

@@ -63,7 +63,7 @@ SPARED_BY_CHESS = (
     "rete_chess.documents.kinds.scenario",
     "rete_chess.documents.kinds.save",
     "rete_chess.compiler.lower.rules",
-    "rete_chess.primitives.catalogue",
+    "rete_chess.primitives.catalog",
     "rete_chess.presets.contexts",
     "rete_chess.engine.hooks.referee",
     "rete_chess.engine.hooks.calls",
@@ -89,7 +89,7 @@ def test_plain_chess_does_not_import(chess: dict[str, Any], module: str) -> None
     [
         "rete_chess.documents.kinds.scenario",
         "rete_chess.documents.kinds.save",
-        "rete_chess.primitives.catalogue",
+        "rete_chess.primitives.catalog",
     ],
 )
 def test_a_variant_with_rules_does_not_import(atomic: dict[str, Any], module: str) -> None:

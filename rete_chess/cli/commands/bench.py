@@ -12,7 +12,7 @@ from rete_chess.cli.views.output import Output, output_option
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from rete_chess.bench.measure import Measurement
+    from rete_chess.bench.measurement import Measurement
     from rete_chess.bench.row import Row
 
 #: Shorter turns are repeated: on a busy machine they would measure the neighbours.
@@ -68,7 +68,7 @@ def command(
 
 
 def _measure(out: Output, rows: list[Row], rounds: int, least: float) -> list[Measurement]:
-    from rete_chess.bench.measure import measure
+    from rete_chess.bench.measurement import measure
 
     measured = []
     for row in rows:
@@ -140,6 +140,6 @@ def _figures(row: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _rate(work: int, seconds: float) -> str:
-    """`1,234k/s`, or `12.3/s` of what takes long."""
+    """A rate as text: `1,234k/s`, or `12.3/s` for a slow one."""
     rate = work / max(seconds, 1e-6)
     return f"{rate:.1f}/s" if rate < 1000 else f"{rate / 1000:,.0f}k/s"

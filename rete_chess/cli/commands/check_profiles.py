@@ -68,8 +68,8 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 
 def describe(entry: Entry) -> str:
-    """What an entry gives, in words."""
-    from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+    """The sentence about what an entry gives."""
+    from rete_chess.modifiers.catalog import MODIFIER_KINDS
 
     if MODIFIER_KINDS.has(entry.kind):
         return MODIFIER_KINDS.get(entry.kind).describe(entry.value)

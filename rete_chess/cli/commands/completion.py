@@ -1,4 +1,4 @@
-"""`rete-chess completion`: the script that teaches a shell to complete our words."""
+"""`rete-chess completion`: the script by which a shell completes commands and options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rete-chess demo`: the story in a terminal. Nothing in it is canned: every line is computed as you look."""
+"""`rete-chess demo`: a tour of the engine in a terminal. Every line is computed when it is shown."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ def command(out: Output) -> None:
     A variant is checked and a mistake in it found; the search player wins a game of it; the trace
     of its best move, the reason for an illegal one, and a count of positions.
     """
-    from rete_chess.cli.commands.demo_facts import gather
-    from rete_chess.cli.commands.demo_show import show
+    from rete_chess.cli.commands.demo_story import gather, show
 
     facts = gather()
     show(out.screen, facts)

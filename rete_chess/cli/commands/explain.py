@@ -36,7 +36,7 @@ def command(game: GameChoice, out: Output, move: str, moves: tuple[str, ...]) ->
 
 
 def show_explanation(screen: Screen, answer: Explanation) -> None:
-    """Whether a move is legal, why, and where that is written."""
+    """Show whether a move is legal, why, and where that is written."""
     from rete_chess.cli.views.rules_data import short_origin
     from rete_chess.cli.views.screen import printable
     from rete_chess.engine.explain.reasons import LEGAL

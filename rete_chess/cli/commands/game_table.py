@@ -1,4 +1,4 @@
-"""The table at which a game is played: it hears one line at a time and shows what came of it."""
+"""The game at a terminal: a loop that reads one line at a time, obeys it and shows the outcome."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class GameTable:
         self._show_move(record)
 
     def _show_move(self, record: MoveRecord) -> None:
-        """What rules say about a move, what is to be seen of it, and the board after it."""
+        """Show the texts of rules about a move, its visual effects, and the board after it."""
         names = self.engine.board.book.geometry.names
         for text in record.preset_effects:
             self.screen.say(printable(text), "italic")
@@ -267,7 +267,7 @@ class GameTable:
         self.is_closed = True
 
     def _demand_play(self) -> None:
-        """Nothing is listed or advised after the end."""
+        """Raise an error if the game is over: then there is nothing to list or advise."""
         if self.match.is_over:
             hint = "undo takes the end back"
             raise GameError("E_GAME_OVER", f"the game is over: {self.match.result}", hint=hint)

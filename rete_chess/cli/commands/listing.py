@@ -1,4 +1,4 @@
-"""`rete-chess list`: what there is to choose from, with a line about each."""
+"""`rete-chess list`: the variants, presets, pieces and so on that are registered, one line each."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def command(kind: str | None, out: Output) -> None:
 
 
 def overview(out: Output) -> None:
-    """Every kind, and how many of it there are."""
+    """Print every kind with the number of its items."""
     from rete_chess.compiler import catalog
 
     counts = {kind: len(catalog.cards(kind)) for kind in KINDS}
@@ -96,7 +96,7 @@ def parameters(primitive: str) -> dict[str, str]:
 
 
 def heading(item: dict[str, Any]) -> str:
-    """What people call an entry, where its id does not tell."""
+    """The label of an item, or nothing where its id says the same."""
     return "" if item["label"].lower() == item["id"].replace("-", " ") else f"{item['label']}: "
 
 

@@ -29,7 +29,7 @@ HP_SHARE: Final = 0.7
 
 @dataclass
 class Tally:
-    """What was done in some games, and what differed."""
+    """The figures of some games, and the differences found."""
 
     games: int = 0
     refused: int = 0  # combinations that cannot be compiled
@@ -40,7 +40,7 @@ class Tally:
 
 
 def play(kind: str, subject: str, seed: int, first: int, count: int) -> Iterator[Tally]:
-    """Play games of a subject, with the numbers from `first` on; yields the tally after each."""
+    """Play games of a subject, numbered from `first` on, and yield the tally after each."""
     tally = Tally()
     for number in range(first, first + count):
         random = Random(f"{seed}:{number}")
@@ -58,7 +58,7 @@ def play(kind: str, subject: str, seed: int, first: int, count: int) -> Iterator
 
 
 def choose_program(random: Random) -> tuple[str, Program | None]:
-    """A variant with some presets, by name; no program where they do not go together."""
+    """A random variant with some presets: its name, and its program or None if they cannot be combined."""
     variant = random.choice(catalog.variants().list())
     ids = random.sample(catalog.presets().list(), random.randint(0, MAX_PRESETS))
     presets = [ActivePreset(name, random.choice(("both", "both", "white", "black"))) for name in ids]
@@ -70,7 +70,7 @@ def choose_program(random: Random) -> tuple[str, Program | None]:
 
 
 def choose_modifiers(random: Random) -> tuple[str, Program | None]:
-    """Chess, with hit points or without, whose pieces carry random custom modifiers."""
+    """Chess whose pieces carry random modifiers, with hit points or without: its name and its program."""
     presets = [ActivePreset("piece-hp")] if random.random() < HP_SHARE else []
     choices = []
     for number in range(random.randint(1, MAX_MODIFIERS)):
@@ -81,7 +81,7 @@ def choose_modifiers(random: Random) -> tuple[str, Program | None]:
     return name, program_of("chess", presets, choices)
 
 
-#: What random games are about.
+#: The subjects of random games, each with the choice of its programs.
 SUBJECTS: Final[dict[str, Callable[[Random], tuple[str, Program | None]]]] = {
     "presets": choose_program,
     "modifiers": choose_modifiers,
@@ -91,7 +91,7 @@ SUBJECTS: Final[dict[str, Callable[[Random], tuple[str, Program | None]]]] = {
 def play_game(
     program: Program, kind: str, random: Random, tally: Tally, plies: int = MAX_PLIES
 ) -> str | None:
-    """Play a random game on both networks and take it back; what differed, if anything did."""
+    """Play a random game on both networks, take it back, and return the first difference or None."""
     pair = [Engine(program, network=kind), Engine(program, network="native")]
     starts = [engine.state_hash() for engine in pair]
     for ply in range(1, plies + 1):
@@ -116,7 +116,7 @@ def play_game(
 
 
 def _outcome(engine: Engine, move: str) -> dict[str, Any]:
-    """All that can be seen of a move: what fired, what happened, and the state it left."""
+    """The visible outcome of a move: its firings, its events, and the state it left."""
     try:
         record = engine.apply(move)
     except ReteChessError as error:

@@ -51,7 +51,7 @@ def graph_of(program: Program, kind: str | None) -> Graph:
 
 
 def _show(graph: Graph, out: Output) -> None:
-    """Stage by stage the shapes, their rules, and below each rule the memories it joins."""
+    """Print the shapes of each stage, their rules, and below each rule the memories it joins."""
     from rich.text import Text
 
     from rete_chess.cli.views.wording import counted

@@ -81,7 +81,7 @@ def beginning(kind: str, name: str, path: Path) -> str:
 
 
 def _schema(kind: str, path: Path) -> str:
-    """Where editors find the schema: seen from the file within a checkout, else the installed one."""
+    """The path of the schema for editors: relative to the file within a checkout, else the installed one."""
     from rete_chess.resources import folder
 
     schemas = folder("schemas").resolve()

@@ -84,5 +84,5 @@ def _show(answer: dict[str, Any], out: Output) -> None:
 
 
 def format_speed(nodes: int, seconds: float) -> str:
-    """`, 1,234,000 nodes/s` where it took long enough to say so."""
+    """The speed as text, `, 1,234,000 nodes/s`; empty if the time was too short to measure."""
     return f", {round(nodes / seconds, -3):,.0f} nodes/s" if seconds >= 0.001 else ""

@@ -1,4 +1,4 @@
-"""`rete-chess rules`: what a program is made of, rule by rule, and how it decides about legality."""
+"""`rete-chess rules`: the rules of a program in firing order, and its tier of legality."""
 
 from __future__ import annotations
 

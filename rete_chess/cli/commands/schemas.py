@@ -60,7 +60,7 @@ def _place(folder: Path | None) -> Path:
 
 
 def _state(kind: str, folder: Path, is_written: bool) -> dict[str, Any]:
-    """What the file of a kind is, or has become: current, old, missing or written."""
+    """The state of the schema file of a kind, as JSON: current, old, missing or written."""
     from rete_chess.primitives.schema import format_schema
 
     path, text = folder / f"{kind}.schema.json", format_schema(kind)

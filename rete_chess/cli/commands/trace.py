@@ -54,7 +54,7 @@ def command(
 
 
 def _demand_rule(engine: Engine, name: str) -> None:
-    """Refuse the name of a rule that there is not."""
+    """Raise an error if the program has no rule of that name."""
     from rete_chess.engine.explain.why_not import rules_named
     from rete_chess.registry import unknown_name
 
@@ -63,7 +63,7 @@ def _demand_rule(engine: Engine, name: str) -> None:
 
 
 def _answers(engine: Engine, move: str, rule: str | None) -> tuple[WhyNot, ...]:
-    """Why a rule will not fire; nothing for one that has ended with its preset."""
+    """The reasons why a rule will not fire; none for a rule that ended with its preset."""
     from rete_chess.engine.explain.why_not import rules_named, why_not
 
     is_asked = rule is not None and rules_named(engine.program, rule)
@@ -73,7 +73,7 @@ def _answers(engine: Engine, move: str, rule: str | None) -> tuple[WhyNot, ...]:
 def trace_moves(
     engine: Engine, moves: Sequence[str], rule: str | None = None
 ) -> tuple[dict[str, Any], str | None]:
-    """The answer for a machine, up to the first move that cannot be played, and what was wrong with it."""
+    """The trace as JSON, up to the first move that cannot be played, and the error of that move."""
     from rete_chess.cli.guard import error_data
     from rete_chess.cli.views.trace_data import record_data, why_not_data
     from rete_chess.errors import ReteChessError
@@ -101,7 +101,7 @@ def trace_moves(
 
 
 def _show(engine: Engine, moves: Sequence[str], is_full: bool, rule: str | None, out: Output) -> str | None:
-    """The same for people; what was wrong is returned to be said last."""
+    """Show the trace to people, and return the error of the first move that cannot be played."""
     from rete_chess.cli.views.trace import TraceView
     from rete_chess.errors import ReteChessError
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rete_chess.cli.views.screen import Screen
 
 
-#: How much of a line is shown, and how much of it before the place where it is too long.
+#: The characters of a line that are shown, and those before the place in a longer line.
 _WIDTH: Final = 110
 _BEFORE: Final = 60
 

@@ -1,4 +1,4 @@
-"""What every command that takes VARIANT has in common: its argument and options, in one place."""
+"""The argument VARIANT and the options that every command with a VARIANT has."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class GameChoice:
 
     @cached_property
     def program(self) -> Program:
-        """The variant with the presets, profiles and modifiers after its own, compiled."""
+        """The compiled program: the variant with the given presets, profiles and modifiers after its own."""
         from rete_chess.compiler import compile_document, program_of
 
         around = beside(self.variant)
@@ -56,7 +56,7 @@ class GameChoice:
         return program_of(variant_name(self.variant), presets, modifiers, profiles=profiles)
 
     def engine(self, network: str | None = None) -> Engine:
-        """A new game of it; `network` is for games whose user does not choose one."""
+        """A new game of the choice; `network` is the one to use where the user names none."""
         from rete_chess.engine import Engine
         from rete_chess.errors import BoardError, RulesError
 
@@ -86,7 +86,7 @@ class GameChoice:
 
     @property
     def start(self) -> str | None:
-        """The position that the command line gives, as FEN or as a layout; else the variant has its own."""
+        """The start position that the command line gives, as FEN or layout; None for the variant's own."""
         from rete_chess.compiler import catalog
         from rete_chess.documents.kinds.neighbours import is_file_name
 

@@ -1,4 +1,4 @@
-"""`--moves`: what is played before a command looks at the game, or while it does."""
+"""The option `--moves`: the moves that a command plays first."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _parsed(ctx: click.Context, param: click.Parameter, text: str) -> tuple[str,
 
 
 def play_moves(engine: Engine, moves: Sequence[str]) -> None:
-    """Play all moves; of one that cannot be played its number is told."""
+    """Play all moves; the error of one that cannot be played names its number."""
     from rete_chess.errors import GameError, ReteChessError
 
     for number, move in enumerate(moves, start=1):
@@ -45,5 +45,5 @@ def play_moves(engine: Engine, moves: Sequence[str]) -> None:
 
 
 def where(number: int, move: str) -> str:
-    """How errors speak of one of the moves."""
+    """The place of a move in a list, as errors name it."""
     return f"move {number}, {move[:60]!r}"

@@ -1,4 +1,4 @@
-"""The players of a command: people, or one of the players for any variant."""
+"""The options `--white`, `--black` and `--seed`: people, or one of the players for any variant."""
 
 from __future__ import annotations
 

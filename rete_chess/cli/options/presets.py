@@ -1,4 +1,4 @@
-"""`--preset ID[:SCOPE][,KEY=VALUE...]`: a preset as the command line writes it."""
+"""The option `--preset ID[:SCOPE][,KEY=VALUE...]`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WORDS: Final[dict[type, str]] = {bool: "true or false", int: "a number", float:
 
 @dataclass(frozen=True)
 class PresetChoice:
-    """A preset that is to be in force, before anyone has looked whether it exists."""
+    """A preset as the command line names it; it may not exist."""
 
     id: str  # or the name of a file
     scope: str = "both"
@@ -69,7 +69,7 @@ def parse_value(text: str) -> int | float | bool | str:
 
 
 def parse_preset(text: str) -> PresetChoice:
-    """Take the text apart; whether there is such a preset is asked later."""
+    """The choice that a text describes; whether the preset exists is checked later."""
     head, *settings = text.split(",")
     name, colon, scope = head.partition(":")
     if not name:

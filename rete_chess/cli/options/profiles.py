@@ -50,13 +50,13 @@ _PIECES = re.compile(r"(?P<source>.+):(?P<pieces>[a-z][a-z0-9-]*)")
 
 @dataclass(frozen=True)
 class ModifierWish:
-    """A modifier and its carriers, before anyone has looked whether they exist."""
+    """A modifier and its carriers as the command line names them; they may not exist."""
 
     source: str
     pieces: str = ""
 
     def choice(self, beside: Neighbours | None = None) -> ModifierChoice:
-        """The modifier as programs take it: that of a file, or a registered one or a neighbour by its id."""
+        """The modifier as programs take it: from a file, or by id from the registry or the neighbours."""
         from rete_chess.compiler import ModifierChoice, catalog
         from rete_chess.documents.kinds.neighbours import is_file_name
         from rete_chess.primitives import parse_modifier, validate_modifier
@@ -77,7 +77,7 @@ class ModifierWish:
         return {"color": color, "type": type_id} if type_id else {"color": color}
 
     def demand_type(self, types: Sequence[str]) -> None:
-        """Refuse carriers of a type that the game does not have."""
+        """Raise an error if the carriers are of a type that the game does not have."""
         type_id = self.filter().get("type")
         if type_id is not None and type_id not in types:
             from rete_chess.registry import unknown_name
@@ -87,12 +87,12 @@ class ModifierWish:
 
     @property
     def square(self) -> str | None:
-        """The one square whose piece carries it."""
+        """The square of the only carrier, or None if the carriers are not chosen by square."""
         return self.pieces if _SQUARE.fullmatch(self.pieces) else None
 
 
 def parse_modifier_wish(text: str) -> ModifierWish:
-    """Take the text apart; whether there is such a modifier is asked later."""
+    """The wish that a text describes; whether the modifier exists is checked later."""
     found = _PIECES.fullmatch(text)
     if found is not None:
         return ModifierWish(found["source"], found["pieces"])

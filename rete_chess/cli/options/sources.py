@@ -1,4 +1,4 @@
-"""Sources that options and arguments name: ids, files, standard input."""
+"""Documents that options and arguments name: by id, by file, or on standard input."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STDIN_NAME: Final = "<stdin>"
 
 
 def read_text() -> str | bytes:
-    """The text on standard input, no more of it than a document may have."""
+    """The text on standard input, cut behind the limit of a document."""
     from rete_chess.documents.reading.source import MAX_BYTES
 
     given: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read(MAX_BYTES + 1)
@@ -32,14 +32,14 @@ def read_document() -> Document:
 
 
 def beside(variant: str) -> Neighbours:
-    """Where ids are looked for: beside the file of the variant, else in the current folder."""
+    """The documents among which ids are searched: beside the variant's file, else in the current folder."""
     from rete_chess.documents.kinds.neighbours import Neighbours, is_file_name
 
     return Neighbours(Path(variant).parent if is_file_name(variant) else Path())
 
 
 def variant_name(name: str) -> str:
-    """A variant as programs take it: a registered id or a file, by its id one of the current folder."""
+    """The registered id or the path of a variant; an unregistered id is searched in the current folder."""
     from rete_chess.compiler import catalog
     from rete_chess.documents.kinds.neighbours import is_file_name
 
@@ -49,7 +49,7 @@ def variant_name(name: str) -> str:
 
 
 def document_of(kind: str, file: str) -> Document:
-    """The document of a file that is to be of this kind."""
+    """The document of a file, which must be of a kind."""
     from rete_chess.documents import load_document
     from rete_chess.errors import DocumentError, Problem
 

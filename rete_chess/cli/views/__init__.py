@@ -1,1 +1,1 @@
-"""What commands show: boards, traces, states, JSON."""
+"""The views of commands: boards, traces, states, JSON."""

@@ -51,7 +51,7 @@ PLAIN: Final = Palette(
 
 @dataclass(frozen=True)
 class View:
-    """What is shown of a position beside its pieces."""
+    """The marks and the direction with which a position is shown."""
 
     is_flipped: bool = False
     marked: Collection[int] = ()  # squares of the last move
@@ -131,7 +131,7 @@ def move_table(screen: Screen, engine: Engine, moves: Iterable[LegalMove]) -> Ta
 
 
 def _describe_piece(screen: Screen, engine: Engine, square: int) -> str:
-    """`♘ g1`, or `N g1` where there are no figures."""
+    """A piece and its square: `♘ g1`, or `N g1` on a terminal without chess figures."""
     board = engine.board
     reach = board.pieces[board.turn][square]
     book = board.book

@@ -1,4 +1,4 @@
-"""Lines from whoever plays: typed at a prompt, or piped in and then shown, so that a log can be read."""
+"""The lines of a player: typed at a prompt, or piped in and echoed, so that a log can be read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from rete_chess.cli.views.screen import Screen, printable
 
-#: No command is longer; the rest of such a line counts as the next one.
+#: The longest line that is read at once; the rest of a longer one counts as the next line.
 MAX_LINE: Final = 1000
 
 

@@ -1,4 +1,4 @@
-"""The two outputs of every command: JSON on standard output, words and progress for people on the other."""
+"""The two outputs of every command: JSON on standard output, words and progress on standard error."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Output:
-    """The two ways a command can answer."""
+    """The output of a command: JSON for machines, or words for people."""
 
     def __init__(self, is_json: bool) -> None:
         self.is_json = is_json
 
     @cached_property
     def screen(self) -> Screen:
-        """What people read: standard output, or standard error when that belongs to a machine."""
+        """The screen for people: standard output, or standard error if JSON goes to standard output."""
         from rete_chess.cli.views.screen import Screen
 
         return Screen(sys.stderr if self.is_json else sys.stdout)
 
     def answer(self, data: Mapping[str, Any]) -> None:
-        """Print the machine's answer, if a machine asked."""
+        """Print the answer as JSON, if JSON was asked for."""
         if self.is_json:
             print_json(data)
 

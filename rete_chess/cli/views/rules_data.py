@@ -22,7 +22,7 @@ TIERS: Final = {
 
 
 def program_data(program: Program) -> dict[str, Any]:
-    """All rules, stage by stage in the order in which they fire, and what the program makes of them."""
+    """The rules of a program in firing order, stage by stage, with its tier of legality, as JSON."""
     shapes = {hook.number: format_shape(hook.shape) for hook in lower_hooks(program.hooks)}
     points = (*POINTS, *HOOK_MOMENTS)
     rules = sorted(program.rules, key=lambda rule: (points.index(rule.stage), rule.number))
@@ -54,7 +54,7 @@ def _rule_data(rule: Rule, program: Program, shape: str | None) -> dict[str, Any
 
 
 def short_origin(origin: str) -> str:
-    """`rules/presets/piece-hp.preset.yaml:13` for a shipped document, wherever it is installed."""
+    """An origin without the data folder's path: `rules/presets/piece-hp.preset.yaml:13`."""
     for name in FOLDERS:
         place = f"{folder(name)}/"
         if origin.startswith(place):

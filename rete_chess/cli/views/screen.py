@@ -1,4 +1,4 @@
-"""A terminal, or whatever stands in for one: what it can show, and the figures of the pieces."""
+"""The screen: a terminal or a file, what it can show, and the figures of the pieces."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ class Screen(Console):
         return self.color_system is not None and not self.no_color
 
     def say(self, text: str, style: str = "") -> None:
-        """One line of plain text, never wrapped."""
+        """Print one line of plain text, never wrapped."""
         self.print(Text(text, style), soft_wrap=True)
 
     def complain(self, text: str) -> None:
-        """One line that says what was wrong."""
+        """Print one line about something wrong."""
         self.print(Text.assemble(("error:", "bold red"), " ", printable(text)), soft_wrap=True)
 
     def figure(self, type_id: str, letter: str, color: int) -> str:
-        """How a piece is drawn: solid figures where colours tell the sides apart."""
+        """The figure of a piece: a solid one where colours distinguish the sides."""
         figures = FIGURES.get(type_id) if self.has_symbols else None
         if figures is None:
             return letter.upper() if color == 0 else letter

@@ -1,4 +1,4 @@
-"""What a board of figures does not show: tiles, and the attributes of pieces, sides and the game."""
+"""The state beside a board of figures: tiles, and the attributes of pieces, sides and the game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _tiles(board: Board) -> dict[int, str]:
 
 
 def state_lines(engine: Engine) -> Iterator[str]:
-    """What to read beside the board, a line for each kind of tile and for each attribute."""
+    """The lines beside a board: one for each kind of tile and for each attribute."""
     yield from _tile_lines(engine.board)
     yield from _common_lines(engine)
     for name, values in sorted(_changed(engine).items()):
@@ -41,7 +41,7 @@ def state_lines(engine: Engine) -> Iterator[str]:
 
 
 def _tile_lines(board: Board) -> Iterator[str]:
-    """`(f) fog, under d4`: what a mark means, and who stands on one."""
+    """The legend of the tiles, with the occupied squares: `(f) fog, under d4`."""
     names, letters = board.book.geometry.names, tile_letters(board)
     by_kind: dict[str, list[int]] = {}
     for square, kind in sorted(_tiles(board).items()):
@@ -53,7 +53,7 @@ def _tile_lines(board: Board) -> Iterator[str]:
 
 
 def _common_lines(engine: Engine) -> Iterator[str]:
-    """`ChecksLeft: white 3, black 2`: what sides, the game and presets have."""
+    """The attributes of sides, the game and presets: `ChecksLeft: white 3, black 2`."""
     session = engine.session
     for name, attribute in sorted(engine.program.vocabulary.attributes.items()):
         if attribute.of == "side":
@@ -69,7 +69,7 @@ def _common_lines(engine: Engine) -> Iterator[str]:
 
 
 def _changed(engine: Engine) -> Mapping[str, Mapping[str, Any]]:
-    """The attributes of pieces that are not as they began, by attribute and square."""
+    """The attributes of pieces that differ from their first values, by attribute and square."""
     board, program = engine.board, engine.program
     carriers = {ability.carrier.attribute for ability in program.setup.abilities}
     found: dict[str, dict[str, Any]] = {}

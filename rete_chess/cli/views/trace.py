@@ -1,4 +1,4 @@
-"""A game's trace for people: one firing per line, stage by stage, what it caused indented below."""
+"""The trace of a game for people: one firing per line, stage by stage, its effects indented below."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rete_chess.engine.explain.why_not import WhyNot
 from rete_chess.engine.move.trace import Firing, Trace
 from rete_chess.facts.words.word import format_value
 from rete_chess.io.cast import Cast, cast_of, describe_change, describe_events, name_of
-from rete_chess.io.trace_tree import Entry, entries_of
+from rete_chess.io.trace_tree import TraceLine, lines_of
 from rete_chess.stages import STAGES
 
-#: Where the stage and the rule begin, how much deeper what it caused stands, and how deep at most.
+#: The columns of stage and rule, the indent of what a firing caused, and the deepest indent.
 STAGE_COLUMN: Final = 5
 RULE_COLUMN: Final = STAGE_COLUMN + 16
 STEP: Final = 2
 MAX_STEPS: Final = 12
-#: Facts that are shown below a condition that did not hold.
+#: The most facts that are shown below a condition that did not hold.
 MOST_LOOKS: Final = 8
 
 
@@ -50,15 +50,15 @@ class TraceView:
         self.screen.say(f"state {self.engine.state_hash()}", "dim")
 
     def show_record(self, record: MoveRecord, before: Cast) -> None:
-        """A move with the stages in which rules fired, or with all of them."""
+        """Show a move with the stages in which rules fired, or with all stages."""
         self.screen.say(f"{record.number + 1:>3}. {record.mover} {record.move}", "bold")
         cast = {**self.cast(), **before}
         names = self.engine.board.book.geometry.names
         phrases = describe_events(record.trace, dict(cast), names)
-        entries = entries_of(record.trace)
+        lines = lines_of(record.trace)
         for stage in STAGES:
-            if stage in entries:
-                self._show_stage(stage, entries[stage], phrases, cast)
+            if stage in lines:
+                self._show_stage(stage, lines[stage], phrases, cast)
             elif self.is_full:
                 self._line(stage, 0, Text("-", "dim"))
         for note in _notes(record.trace, names):
@@ -67,7 +67,7 @@ class TraceView:
             self._line("", 0, Text(format_result(record.result), "bold"))
 
     def show_why_not(self, found: WhyNot) -> None:
-        """Why a rule did not fire: for each event that it heard what it missed, and the facts there."""
+        """Show why a rule did not fire: for each event it heard, the failed condition and its facts."""
         head = Text.assemble(
             (found.rule, "cyan"), f" at {found.point}, ", (short_origin(found.origin), "dim")
         )
@@ -82,9 +82,9 @@ class TraceView:
             if len(hearing.looks) > MOST_LOOKS:
                 self._line("", 2, Text(f"and {len(hearing.looks) - MOST_LOOKS} more", "dim"))
 
-    def _show_stage(self, stage: str, entries: list[Entry], phrases: dict[int, str], cast: Cast) -> None:
-        wide = max(len(item.rule) for depth, item in entries if isinstance(item, Firing) and not depth)
-        for place, (depth, item) in enumerate(entries):
+    def _show_stage(self, stage: str, lines: list[TraceLine], phrases: dict[int, str], cast: Cast) -> None:
+        wide = max(len(item.rule) for depth, item in lines if isinstance(item, Firing) and not depth)
+        for place, (depth, item) in enumerate(lines):
             if isinstance(item, Firing):
                 text = self._firing(item, cast, 0 if depth else wide)
             else:
@@ -95,7 +95,7 @@ class TraceView:
                     self._line("", depth + 1, Text(f"log: {printable(line)}"))
 
     def _firing(self, firing: Firing, cast: Cast, wide: int) -> Text:
-        """`piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
+        """A firing as text: `piece-hp/lose-hp  black pawn d5  Hp 2 → 1  "what the rule says"`."""
         parts = [Text(f"{firing.rule:<{wide}}", "cyan")]
         if firing.entity is not None:
             known = " ".join(part for part in (firing.piece, firing.square) if part)
@@ -118,7 +118,7 @@ class TraceView:
 
 
 def _notes(trace: Trace, names: tuple[str, ...]) -> list[str]:
-    """What was said and shown beside the firings: that a preset ended, visual effects."""
+    """The lines beside the firings: presets that ended, visual effects."""
     said = [firing.text for firing in trace.firings if firing.text]
     others = []
     for text in trace.texts:

@@ -37,7 +37,7 @@ def record_data(engine: Engine, record: MoveRecord) -> dict[str, Any]:
 
 
 def why_not_data(found: WhyNot) -> dict[str, Any]:
-    """Why a rule did not fire, or that it did."""
+    """The answer why a rule did not fire, as JSON."""
     return {
         "rule": found.rule,
         "origin": short_origin(found.origin),
@@ -56,7 +56,7 @@ def _shown_data(shown: Shown, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _event_data(event: Event, trace: Trace, names: tuple[str, ...]) -> dict[str, Any]:
-    """What is known of an event, its squares by name, and the rules that answered it with their texts."""
+    """An event as JSON: its fields, squares by name, and the rules that heard it, with their texts."""
     data: dict[str, Any] = {}
     for field, value in event._asdict().items():
         if value is not None:
@@ -86,7 +86,7 @@ def _firing_data(
 
 
 def square_names(program: Program) -> dict[str, frozenset[str]]:
-    """For each rule the names that stand for squares, which are numbers inside."""
+    """The variables of each rule that hold squares, which are numbers inside."""
     return {rule.id: frozenset(_squares_of(rule)) for rule in program.rules}
 
 

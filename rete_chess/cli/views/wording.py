@@ -1,4 +1,4 @@
-"""How the state of a game is put into words. Plain texts, no terminal."""
+"""The state of a game in words: plain texts that know no terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def format_result(result: Result) -> str:
 
 
 def format_status(engine: Engine, ending: Result | None = None) -> str:
-    """Who is to move, or how the game ended; `ending` is an end that the players agreed on."""
+    """The sentence that says who is to move, or how the game ended; `ending` is one by the players' word."""
     result = ending or engine.result
     if result is not None:
         return format_result(result)

@@ -11,7 +11,7 @@ from rete_chess.compiler.catalog import lookup, registries
 from rete_chess.compiler.catalog.document_registry import DocumentRegistry, id_of
 from rete_chess.compiler.catalog.ruleset import Rulesets
 from rete_chess.documents import AbilityDocument, Document, PieceDocument
-from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+from rete_chess.modifiers.catalog import MODIFIER_KINDS
 from rete_chess.registry import unknown_name
 
 

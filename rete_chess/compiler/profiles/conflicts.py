@@ -10,7 +10,7 @@ from rete_chess.compiler.profiles.stack import Entry, Stack
 from rete_chess.errors import Problem
 from rete_chess.facts.vocabulary import stack as stacked
 from rete_chess.modifiers.capture_flags import CAN_CAPTURE_OWN, CANNOT_CAPTURE
-from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+from rete_chess.modifiers.catalog import MODIFIER_KINDS
 
 CODE: Final = "W_PROFILES"
 

@@ -22,7 +22,7 @@ from rete_chess.documents.reading.source import Source
 from rete_chess.documents.reading.tree import KeyPath, Tree, copied, format_path
 from rete_chess.errors import DocumentError, NameLookupError, Problem, RulesError
 from rete_chess.facts.carriers import of_piece
-from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+from rete_chess.modifiers.catalog import MODIFIER_KINDS
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
 from rete_chess.registry import unknown_name
 

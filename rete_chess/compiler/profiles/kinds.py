@@ -14,7 +14,7 @@ from rete_chess.compiler.layers import Layer, make_layer
 from rete_chess.compiler.profiles.stack import Stack
 from rete_chess.documents.kinds.preset import PresetDocument
 from rete_chess.facts.vocabulary import Attribute
-from rete_chess.modifiers.catalogue import MODIFIER_KINDS
+from rete_chess.modifiers.catalog import MODIFIER_KINDS
 from rete_chess.modifiers.kind import ModifierKind
 
 

@@ -1,4 +1,4 @@
-"""Documents of all kinds: loaded, told apart by kind, checked, each with its lines."""
+"""The document of any kind: its loading, its model and its lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LISTS: Final = {"rules": "rule", "presets": "preset"}
 
 
 def id_problems(tree: Tree) -> list[Problem]:
-    """Ids that a list of the document holds a second time."""
+    """The problems of ids that a list of the document holds twice."""
     body = tree.value if isinstance(tree.value, dict) else {}
     return [problem for key, noun in _LISTS.items() for problem in _repeated(tree, key, noun, body.get(key))]
 
@@ -85,19 +85,19 @@ _ENDING = re.compile(r"\.([a-z]+)\.(?:yaml|yml|json)\Z", re.IGNORECASE)
 
 @dataclass(frozen=True, eq=False)
 class Document:
-    """A valid document: its kind, its model, and the tree it was read from. Equal ones say the same."""
+    """A valid document: its kind, its model, and the tree it was read from. Equal ones have equal values."""
 
     kind: str
     model: DocumentModel
     tree: Tree
 
     def origin(self, path: KeyPath = ()) -> str:
-        """Where a part stands, as `file:line`: `origin(("rules", 0))`."""
+        """The origin of a part as `file:line`: `origin(("rules", 0))`."""
         return f"{self.tree.file}:{self.tree.place(path)[0]}"
 
     @cached_property
     def digest(self) -> str:
-        """A digest of what it says."""
+        """The digest of its value."""
         return digest_of(self.kind, self.tree.value)
 
     def __eq__(self, other: object) -> bool:
@@ -107,7 +107,7 @@ class Document:
         return hash(self.digest)
 
     def among(self, neighbours: Neighbours) -> Document:
-        """The same document with neighbours that come along with it."""
+        """A copy of the document with neighbours that come along with it."""
         return replace(self, tree=replace(self.tree, given=neighbours))
 
 

@@ -1,4 +1,4 @@
-"""Custom modifiers, `*.modifier.yaml`: their structure. What each primitive may say is not known here."""
+"""The document of a custom modifier, `*.modifier.yaml`. The parameters of primitives are not known here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NODE_MARK: Final = "x-primitive"
 
 
 class OpenNode:
-    """A primitive before anyone knows its kind: a mapping with the key `kind`."""
+    """The annotation of a primitive of any kind: a mapping with the key `kind`."""
 
     def check(self, value: object) -> dict[str, Any]:
         if not isinstance(value, dict):

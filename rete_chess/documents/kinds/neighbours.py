@@ -1,4 +1,4 @@
-"""The documents that another one may name besides those that everyone knows: its neighbours."""
+"""Neighbours: the documents that a document may name besides the registered ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def is_file_name(name: str) -> bool:
 
 
 class Neighbours:
-    """The documents of a folder, or those that came along, as in a save: then no folder is looked at.
+    """The documents of a folder, or those that came along, as in a save; then no folder is read.
 
     Each file is read once, so that a game goes by one text of it, whatever becomes of the file.
     """
@@ -34,7 +34,7 @@ class Neighbours:
 
     @property
     def came_along(self) -> bool:
-        """Whether they were chosen for this one document, and so come before what everyone knows."""
+        """Whether they came along with the document, and so come before registered documents."""
         return self.folder is None
 
     def find(self, kind: str, name: str, read: Callable[[Path], Document]) -> Document | None:

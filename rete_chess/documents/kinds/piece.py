@@ -1,4 +1,4 @@
-"""The piece document, `*.piece.yaml`: what a piece type is called, how it moves, what it becomes."""
+"""The piece document, `*.piece.yaml`: the names, moves and promotion of a piece type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Preset documents, and the use of a preset in other documents."""
+"""The preset document, `*.preset.yaml`, and the use of a preset in other documents."""
 
 from __future__ import annotations
 

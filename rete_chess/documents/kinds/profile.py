@@ -46,14 +46,14 @@ EntryValue = Annotated[
 ]
 
 
-class _Entry(DocumentModel):
+class _ProfileEntry(DocumentModel):
     """A modifier."""
 
     kind: KindName = Field(description="The modifier kind, or the id of an ability or custom modifier.")
     value: EntryValue | None = Field(None, description="Its value; abilities and custom modifiers have none.")
 
 
-class TypeEntry(_Entry):
+class TypeEntry(_ProfileEntry):
     """A modifier for all pieces of a type."""
 
     piece_type: TypeId = Field(description="The type of the pieces that have it.")
@@ -62,7 +62,7 @@ class TypeEntry(_Entry):
     )
 
 
-class InstanceEntry(_Entry):
+class InstanceEntry(_ProfileEntry):
     """A modifier for one piece."""
 
     square: Square = Field(description="Where the piece stands when the game starts; it keeps the modifier.")

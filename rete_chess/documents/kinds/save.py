@@ -1,4 +1,4 @@
-"""The save document, `*.save.json`: a match with its variant, its moves and the facts it has come to."""
+"""The save document, `*.save.json`: a match with its variant, its moves and its facts at the end."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SavedDocument(DocumentModel):
             yield finding("E_DOC_CONFLICT", (), "one of hash and document must be given")
 
     def to_json(self) -> dict[str, Any]:
-        """The entry as it is written."""
+        """The entry as JSON."""
         told = {"hash": self.hash} if self.document is None else {"document": self.document}
         return {"kind": self.kind, "id": self.id, **told}
 

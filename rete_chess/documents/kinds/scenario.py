@@ -55,7 +55,7 @@ STATE_KEYS: Final = ("then", "legal", "onlyLegal", "illegal", "result", "fenAfte
 FIRING_KEYS: Final = ("fires", "contains", "notFires", "says")
 COURSE_KEYS: Final = ("before", "play", *FIRING_KEYS, *STATE_KEYS)
 
-#: What may happen to a move instead of its being played.
+#: The codes of the errors that may keep a move from being played.
 REFUSALS: Final = (
     "E_MOVE_TEXT",
     "E_MOVE_ILLEGAL",
@@ -129,13 +129,13 @@ class QueueStep(Position):
 
 @dataclass(frozen=True)
 class MovesStep:
-    """Moves in order that only lead somewhere."""
+    """Moves in order without expectations of their own."""
 
     moves: tuple[str, ...]
 
 
 def _moves(text: str) -> MovesStep:
-    """Numbers are left out; a line of nothing else is no move."""
+    """The moves of a text, without move numbers; a text of numbers alone counts as one (wrong) move."""
     return MovesStep(parse_moves(text) or (text,))
 
 
@@ -263,7 +263,7 @@ class ScenarioDocument(_Course):
 
 
 def _idle(data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
-    """A scenario that asserts nothing."""
+    """The finding of a scenario that asserts nothing."""
     play = data.get("play")
     steps = [data, *(step for step in play if isinstance(step, dict))] if isinstance(play, list) else [data]
     keys = ("before", *FIRING_KEYS, *STATE_KEYS)

@@ -1,4 +1,4 @@
-"""Facts in scenarios: what is given before play, and what must hold after a move."""
+"""Facts in scenarios: those given before play, and those that must hold after a move."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ RuleName = Annotated[str, Form(_RULE, "the id of a rule, such as lose-hp or piec
 
 @dataclass(frozen=True)
 class ExpectedFiring:
-    """A firing as a scenario names it: a rule, and what else must be so. None: whatever it is."""
+    """A firing as a scenario names it: a rule and further parts; None for a part that may be anything."""
 
     rule: str
     at: str | None = None

@@ -1,4 +1,4 @@
-"""What a scenario may say of a position: facts, legal and illegal moves, the result, the FEN."""
+"""The expectations of a scenario about a position: facts, legal and illegal moves, result, FEN."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ExpectedResult = Annotated[
 
 @dataclass(frozen=True)
 class IllegalMove:
-    """A move that is not legal, and what must forbid it: None for whatever does."""
+    """A move that must be illegal, and the code, document or reason that forbids it; None for any."""
 
     move: str
     forbidden_by: str | None = None

@@ -126,7 +126,7 @@ class VariantDocument(Body, _VariantHead):
 
 
 def _foreign_tests(entries: object) -> Iterator[InitErrorDetails]:
-    """Scenarios of a variant that name a variant to be played."""
+    """The findings of scenarios inside a variant that name another variant to play."""
     for index, entry in enumerate(entries[:200] if isinstance(entries, list) else ()):
         if isinstance(entry, dict) and "variant" in entry:
             message = "a scenario inside a variant plays that variant"

@@ -1,4 +1,4 @@
-"""Atoms of movement as documents write them, and what is wrong with a combination of their keys."""
+"""Atoms of movement as documents write them, and the findings about combinations of their keys."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MAX_LEGS = 3
 
 
 def option_findings(data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
-    """Options that do not fit an atom's kind, its mode, or each other."""
+    """The findings of options that do not fit an atom's kind, its mode, or each other."""
     kinds = [key for key in data if key in KINDS]
     if not any(key in KINDS or nearest(key, KINDS) for key in data):  # a slip of the pen is told itself
         yield finding("E_DOC_MISSING", (), f"an atom needs one of {', '.join(KINDS)}")
@@ -82,7 +82,7 @@ def _castle_legs(legs: object) -> Iterator[InitErrorDetails]:
 
 
 def leg_findings(atoms: object, path: KeyPath) -> Iterator[InitErrorDetails]:
-    """Atoms that continue too often, in a list of atoms at a path."""
+    """The findings of atoms with too many legs, in a list of atoms at a path."""
     todo: list[tuple[object, KeyPath, int]] = [(atoms, path, 0)]
     while todo:
         atoms, path, depth = todo.pop()
@@ -97,7 +97,7 @@ def leg_findings(atoms: object, path: KeyPath) -> Iterator[InitErrorDetails]:
 
 
 def castle_findings(atoms: object, path: KeyPath) -> Iterator[InitErrorDetails]:
-    """A second castle atom in a list of atoms at a path."""
+    """The finding of a second castle atom in a list of atoms at a path."""
     listed = enumerate(atoms if isinstance(atoms, list) else ())
     found = [index for index, atom in listed if isinstance(atom, dict) and "castle" in atom]
     for index in found[1:]:

@@ -1,4 +1,4 @@
-"""Declarations: the settings of a document, and the attributes it gives to pieces, tiles, sides or games."""
+"""Declarations of settings, and of attributes of pieces, tiles, sides and games."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Attribute(DocumentModel):
 
 
 def _start_findings(kind: object, start: object) -> Iterator[InitErrorDetails]:
-    """A constant that is not of the attribute's type; references are known only later."""
+    """The finding of a first value that is not of the attribute's type; references are checked later."""
     if start is None or isinstance(start, dict) or (isinstance(start, str) and start.startswith("$")):
         return
     if isinstance(kind, str) and kind in _FITS and type(start) not in _FITS[kind]:

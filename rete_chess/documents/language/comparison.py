@@ -27,8 +27,8 @@ from rete_chess.documents.modelling.alternatives import (
     unknown,
     unwrapped,
 )
-from rete_chess.documents.modelling.examples import format_flow
 from rete_chess.documents.modelling.findings import refusal
+from rete_chess.documents.modelling.hints import format_flow
 from rete_chess.documents.modelling.words import LIST, TEXT, Many
 from rete_chess.errors import nearest
 
@@ -119,7 +119,7 @@ class TestOf(Alternatives):
             yield nothing("comparison", self.comparisons)
 
     def _unknown(self, key: str) -> InitErrorDetails:
-        """A word that is no comparison; equality is the one that is not written."""
+        """The finding of a word that is no comparison; equality has no word."""
         if nearest(key, ("eq", *self.comparisons)) == "eq":
             return unknown("comparison", key, (), "write the value alone")
         return unknown("comparison", key, (*self.comparisons, *self.heads), self.hint)
@@ -147,7 +147,7 @@ class TestOf(Alternatives):
 
 
 def _several(values: list[Any]) -> str:
-    """How a list is written of which the value must be one."""
+    """The hint for a list where one of its values is meant."""
     shown = format_flow(values)
     return f"one of several is written {{in: {shown if len(shown) <= _LONGEST else '[…]'}}}"
 

@@ -1,4 +1,4 @@
-"""The filter, which chooses pieces wherever a document must say which ones, and what it is made of."""
+"""The filter, which chooses pieces, and the tests it is made of."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _Made(Heads):
 
 
 def _inner_count(value: Any) -> KeyPath | None:
-    """Where a count stands inside the count that a value is."""
+    """The path of a count inside the count that a value is, or None."""
     todo: list[tuple[KeyPath, Any]] = []
     if isinstance(value, dict):
         todo.append((("count",), value.get("count")))

@@ -1,4 +1,4 @@
-"""Ids and the texts beside them, the same in every document."""
+"""The types of ids, names and descriptions, the same in every document."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Reason = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 def repeated(key: str, listed: object) -> Iterator[InitErrorDetails]:
-    """Words that a list holds a second time."""
+    """The findings of words that a list holds twice."""
     seen: set[str] = set()
     for index, word in enumerate(listed[:300] if isinstance(listed, list) else ()):
         if isinstance(word, str) and word in seen:
@@ -36,7 +36,7 @@ def repeated(key: str, listed: object) -> Iterator[InitErrorDetails]:
 
 
 def namesakes(key: str, entries: object) -> Iterator[InitErrorDetails]:
-    """Scenarios of a list that have the name of an earlier one."""
+    """The findings of scenarios of a list that have the name of an earlier one."""
     seen: set[str] = set()
     for index, entry in enumerate(entries[:200] if isinstance(entries, list) else ()):
         name = entry.get("name") if isinstance(entry, dict) else None

@@ -1,4 +1,4 @@
-"""Where which patterns may stand, checked on the documents as they were read."""
+"""The check that patterns stand where they may, on documents as they were read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ END: Final = "an end"
 
 
 def pattern_findings(patterns: object, path: KeyPath, place: str) -> Iterator[InitErrorDetails]:
-    """Patterns of a list that do not belong to its place."""
+    """The findings of patterns of a list that may not stand at its place."""
     events = 0
     for index, pattern in enumerate(patterns if isinstance(patterns, list) else ()):
         if not isinstance(pattern, dict):

@@ -1,4 +1,4 @@
-"""Policies that are no rules: check, self-check, the length of a turn, and how the game ends."""
+"""The policies: check, self-check, the length of a turn, and how the game ends."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CheckPolicy(DocumentModel):
 
 @dataclass(frozen=True)
 class SelfCheck:
-    """Who may leave or put the own royal pieces in check: None (nobody), `any`, or `$scope`."""
+    """The sides that may leave their royal pieces in check: None (nobody), `any`, or `$scope`."""
 
     allow: str | None
 
@@ -51,7 +51,7 @@ class _Allow(DocumentModel):
 
 
 def _self_check(written: str | _Allow) -> SelfCheck:
-    """`allow` alone concerns the sides of the scope."""
+    """The policy that a text or mapping says; the word `allow` alone is for the sides of the scope."""
     if isinstance(written, _Allow):
         return SelfCheck(written.allow)
     return SelfCheck("$scope" if written == "allow" else None)

@@ -62,7 +62,7 @@ def _eventless(when: object) -> Iterator[InitErrorDetails]:
 
 
 def _stage_findings(at: object, actions: object) -> Iterator[InitErrorDetails]:
-    """Actions at a stage where they cannot act; what is no stage or no action is said elsewhere."""
+    """The findings of actions at a stage where they cannot act; unknown words are found elsewhere."""
     if at not in POINTS:
         return
     for index, action in enumerate(actions if isinstance(actions, list) else ()):

@@ -1,7 +1,7 @@
-"""Names inside one document: every reference must stand for something that is known at its place.
+"""The check of names inside one document: every reference must be known at its place.
 
 It reads the tree, not the model, so that its problems are found together with all others. What other
-documents declare (attributes, types, presets) is not its business.
+documents declare (attributes, types, presets) is not checked here.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NOTHING: Names = frozenset()
 
 
 def scope_problems(tree: Tree, kind: str) -> list[Problem]:
-    """All references of a document of a kind that stand for nothing."""
+    """The problems of all references of a document that stand for nothing."""
     body = tree.value if isinstance(tree.value, dict) else {}
     config = body.get("config")
     settings = frozenset(config) if isinstance(config, dict) else frozenset()
@@ -63,7 +63,7 @@ def _mappings(value: object, path: KeyPath) -> Iterator[tuple[KeyPath, dict[str,
 
 @dataclass
 class _Scope:
-    """What is known everywhere in a document, and the problems found so far."""
+    """The names known everywhere in a document, and the problems found so far."""
 
     tree: Tree
     kind: str
@@ -73,7 +73,7 @@ class _Scope:
     denied: Names = _NOTHING  # the names that stand in a `not` only
 
     def moves(self, entry: dict[str, Any], path: KeyPath) -> None:
-        """An entry of `moves`: `for` may name the piece, and `after` holds patterns, which bind names."""
+        """Check an entry of `moves`: `for` may name the piece, and the patterns of `after` bind names."""
         chosen = entry.get("for")
         name = _bound_name(chosen.get("id")) if isinstance(chosen, dict) else None
         known = _NOTHING if name is None else frozenset((name,))
@@ -84,7 +84,7 @@ class _Scope:
             self.uses(value, (*path, key), known, key)
 
     def patterns(self, patterns: object, path: KeyPath) -> Names:
-        """Patterns in order: the names they bind, after a look at those they use."""
+        """Check the names that patterns use, in order, and return the names they bind."""
         known: set[str] = set()
         for here, pattern in _mappings(patterns, path):
             fresh: set[str] = set()
@@ -102,7 +102,7 @@ class _Scope:
         return known
 
     def uses(self, value: object, path: KeyPath, known: Names, key: str = "") -> None:
-        """A value in which no name is bound: all its references must be known."""
+        """Check a value that binds no name: all its references must be known."""
         if isinstance(value, dict):
             for inner, part in value.items():
                 self.uses(part, (*path, inner), known, inner)
@@ -115,12 +115,12 @@ class _Scope:
             self.word(value, path, known, key)
 
     def text(self, text: object, path: KeyPath, known: Names) -> None:
-        """The placeholders of a text for people."""
+        """Check the placeholders of a text for people."""
         for ref in references(text) if isinstance(text, str) else ():
             self.reference(ref, f"{{{str(ref)[1:]}}}", path, known)
 
     def word(self, word: str, path: KeyPath, known: Names, key: str) -> None:
-        """A text that may be a reference, the target `self`, or a relation to it."""
+        """Check a text that may be a reference, the target `self`, or a relation to it."""
         ref = parse_ref(word)
         if ref is not None:
             self.reference(ref, word, path, known)
@@ -131,7 +131,7 @@ class _Scope:
             self.unbound(f"`relation` is one to a carrier; a {self.kind} has none", path, hint)
 
     def reference(self, ref: Ref, shown: str, path: KeyPath, known: Names) -> None:
-        """One reference, as it is shown in the document."""
+        """Check one reference, shown as in the document."""
         if ref.name == "config":
             self.setting(ref, shown, path)
         elif ref.name == "self" and self.kind not in CARRIED:
@@ -142,7 +142,7 @@ class _Scope:
             self.part(ref.name, ref.attr, shown, path)
 
     def binding(self, name: str, known: Names) -> str:
-        """How a name that is not known comes to be bound."""
+        """The hint that says how an unknown name can be bound."""
         close = self.nearest(name, known)
         if close:
             return f"did you mean '{close}'?"
@@ -164,7 +164,7 @@ class _Scope:
         self.problem("E_DOC_UNKNOWN_CONFIG", message, path, hint)
 
     def part(self, name: str, attr: str, shown: str, path: KeyPath) -> None:
-        """What stands behind the point, unless it is an attribute, which other documents may declare."""
+        """Check the word behind the point, unless it is an attribute, which other documents may declare."""
         if name in ("scope", "color"):
             self.unbound(f"`{shown}`: `${name}` is a word without parts", path, f"write ${name}")
             return

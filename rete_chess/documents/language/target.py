@@ -1,4 +1,4 @@
-"""Whom an action concerns, and where it puts something."""
+"""The targets of actions, and the places where actions put something."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Role:
 
 
 class _RoleWord:
-    """Reads one of `ROLES`."""
+    """The annotation of a role: one of `ROLES`."""
 
     def check(self, value: object) -> Role:
         if isinstance(value, str) and value in ROLES:

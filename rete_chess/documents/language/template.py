@@ -1,4 +1,4 @@
-"""Texts for people with placeholders: `{queen} splits on {to}`. Braces have no other use."""
+"""Templates: texts for people with placeholders, `{queen} splits on {to}`. Braces have no other use."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Template:
 
 
 def parse_template(text: str) -> Template:
-    """The template that a text is; a brace out of place or a name that is none is refused."""
+    """The template of a text; a misplaced brace or a malformed name is refused."""
     parts = [_part(found) for found in _PART.finditer(text)]
     return Template(text, tuple(parts))
 
@@ -55,7 +55,7 @@ def _part(found: re.Match[str]) -> str | Ref:
 
 
 class _TemplateForm:
-    """Reads a template."""
+    """The annotation of a template."""
 
     def check(self, value: object) -> Template:
         if not isinstance(value, str):

@@ -1,4 +1,4 @@
-"""One of several ways to write a value, chosen by a look at it before it is read.
+"""Alternatives: one of several ways to write a value, chosen by a look at it before it is read.
 
 So an error speaks of the alternative that was meant, never of all of them. Every class here is an
 annotation: `Annotated[A | B, Shapes(...)]`.
@@ -15,6 +15,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 
 from rete_chess.documents.modelling.findings import again, finding, raised, refusal
+from rete_chess.documents.modelling.hints import instead_of
 from rete_chess.documents.modelling.words import LIST, MAPPING, NUMBER, TEXT
 from rete_chess.documents.reading.source import MAX_CARRIED
 from rete_chess.errors import clip, nearest
@@ -26,7 +27,7 @@ Parts = dict[str, JsonSchemaValue]
 
 BOOLEAN = "(true or false)"
 
-#: Under this name the annotation is found by the generator of JSON Schemas.
+#: The key of the metadata under which the generator of JSON Schemas finds the annotation.
 ALTERNATIVES = "alternatives"
 
 _SHAPES: dict[type, str] = {
@@ -43,14 +44,14 @@ JSON_TYPES = {TEXT: "string", NUMBER: "number", BOOLEAN: "boolean", LIST: "array
 
 
 class Alternatives(ABC):
-    """The common part: `tag` chooses, `findings` says what is wrong with the choice itself."""
+    """The base of all alternatives: `tag` chooses one, `findings` are those about the choice itself."""
 
     def __init__(self, types: Mapping[str, Any]) -> None:
         self.types = dict(types)
         self.name = ""
 
     def named(self, name: str) -> Self:
-        """The same under a name of its own in JSON Schemas."""
+        """The same alternatives, under a name of their own in JSON Schemas."""
         self.name = name
         return self
 
@@ -59,7 +60,7 @@ class Alternatives(ABC):
         """The alternative that a value chooses, or None."""
 
     def findings(self, value: Any) -> Iterator[InitErrorDetails]:
-        """What is wrong before the alternative is read."""
+        """The findings about the choice, before the alternative is read."""
         yield from ()
 
     def narrowed(self, value: Any) -> Any:
@@ -67,7 +68,7 @@ class Alternatives(ABC):
         return value
 
     def schema_of(self, tag: str, schema: CoreSchema) -> CoreSchema:
-        """How the chosen alternative reads the value."""
+        """The schema by which the chosen alternative reads the value."""
         return schema
 
     @abstractmethod
@@ -83,7 +84,7 @@ class Alternatives(ABC):
         return core_schema.no_info_wrap_validator_function(self._gather, union, metadata=metadata)
 
     def _gather(self, value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
-        """Join what is found about the choice and about what was chosen."""
+        """Read a value, and raise the findings about the choice and about the chosen alternative together."""
         found = [*self.findings(value)]
         if self.tag(value) is not None:
             try:
@@ -99,7 +100,7 @@ class Alternatives(ABC):
 
 
 class Shapes(Alternatives):
-    """By what the value is: TEXT, NUMBER, BOOLEAN, LIST or MAPPING. `expected` names the alternatives."""
+    """Alternatives by shape: TEXT, NUMBER, BOOLEAN, LIST or MAPPING. `expected` names them."""
 
     def __init__(self, expected: str, types: Mapping[str, Any]) -> None:
         super().__init__(types)
@@ -126,7 +127,7 @@ class Shapes(Alternatives):
 
 
 class Heads(Alternatives):
-    """A mapping by its leading key: exactly one of several, beside the keys that belong to it."""
+    """Alternatives by leading key: a mapping has exactly one of them, beside the keys that belong to it."""
 
     def __init__(self, noun: str, types: Mapping[str, Any], options: tuple[str, ...] = ()) -> None:
         super().__init__({f"({head})": kind for head, kind in types.items()})  # in brackets: no keys
@@ -168,7 +169,7 @@ class Heads(Alternatives):
 
 
 class Keyed(Alternatives):
-    """A mapping of exactly one key, the word of the alternative; its value is what is read.
+    """Alternatives by only key: the key of a mapping is the word of the alternative, its value is read.
 
     A word of `bare` may also stand alone; `refused` holds words that belong elsewhere, each with the
     sentence that says so.
@@ -247,7 +248,7 @@ class Keyed(Alternatives):
 
 
 def unwrapped(key: str, schema: CoreSchema) -> CoreSchema:
-    """Reads the value under a key of a mapping; a bare word stands for nothing said under it."""
+    """The schema of the value under a key of a mapping; a bare word stands for an empty value."""
 
     def under(value: Any) -> Any:
         return {} if isinstance(value, str) else value[key]
@@ -256,15 +257,13 @@ def unwrapped(key: str, schema: CoreSchema) -> CoreSchema:
 
 
 def nothing(noun: str, words: tuple[str, ...]) -> InitErrorDetails:
-    """A mapping without any of the words of which it needs one."""
+    """The finding of a mapping without any of the words of which it needs one."""
     article = "an" if noun[0] in "aeiou" else "a"
     return finding("E_DOC_MISSING", (), f"{article} {noun} needs one of {', '.join(words)}")
 
 
 def unknown(noun: str, key: str, words: tuple[str, ...], hint: str | None = None) -> InitErrorDetails:
-    """A key that is none of the words, with the nearest one; without one, `hint`."""
-    from rete_chess.documents.modelling.unsaid import instead_of  # only for what is wrong
-
+    """The finding of a key that is none of the words, with the nearest one or else `hint`."""
     close = nearest(key, words)
     near = f"did you mean {close!r}?" if close else None
     hint = instead_of(key, words) or near or hint or f"expected one of {', '.join(words)}"
@@ -272,6 +271,6 @@ def unknown(noun: str, key: str, words: tuple[str, ...], hint: str | None = None
 
 
 def beside(key: str, first: str, hint: str | None = None) -> InitErrorDetails:
-    """A key that excludes, and is excluded by, an earlier one."""
+    """The finding of a key that cannot stand beside an earlier one."""
     message = f"`{key}` cannot stand beside `{first}`"
     return finding("E_DOC_CONFLICT", (key,), message, key=True, hint=hint)

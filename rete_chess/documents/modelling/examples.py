@@ -1,4 +1,4 @@
-"""The examples of models: where they stand in a schema, and hints that quote them."""
+"""The examples of models, and where they stand in a JSON Schema."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from rete_chess.documents.reading.reader import read_tree
-from rete_chess.documents.reading.tree import KeyPath
 
 _EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
 _MOST: Final = 3
@@ -101,86 +100,3 @@ def _words(name: str) -> str:
     """`selfCheck` and `SelfCheck` in words: Self check."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|-", " ", name.lstrip("_")).lower()
     return spaced[:1].upper() + spaced[1:]
-
-
-_LONGEST: Final = 90
-#: What an expectation asks for, by its words.
-_SHAPES: Final[dict[str, type]] = {"a list": list, "a mapping": dict}
-#: What people write for a list without items.
-_NOTHING: Final = ("none", "no", "nobody", "nothing", "never", "")
-
-
-def shape_hint(path: KeyPath, expected: str, found: object) -> str | None:
-    """How a value is written that had to be a list or a mapping, by its key and by what is there."""
-    keys = [part for part in path if isinstance(part, str)]
-    if expected not in _SHAPES or not keys:
-        return None
-    key, is_item = keys[-1], isinstance(path[-1], int)
-    if expected == "a list" and isinstance(found, str) and found.lower() in _NOTHING and not is_item:
-        return f"nothing is written `{key}: []`"
-    shown = _list_inside(key) if expected == "a mapping" and isinstance(found, list) else None
-    shown = shown or (_list_of_lists(key) if expected == "a list" and is_item else None)
-    shown = shown or example_of(key, expected, is_item)
-    if shown is not None:
-        return f"such as `{shown}`"
-    return "begin each item with `- `" if expected == "a list" else None
-
-
-@lru_cache(maxsize=1024)
-def example_of(key: str, expected: str, is_item: bool = False, part: str = "") -> str | None:
-    """The first example of a key, or of an item of its list, that has a shape and is not long.
-
-    Those of a part of documents, by the name of its model, come first.
-    """
-    rows = examples().get(part) or examples().get(part.removesuffix("Document").lower(), [])
-    own = [row[key] for row in rows if isinstance(row, dict) and key in row]
-    for value in (*own, *_example_values(examples(), key)):
-        shown = value[0] if is_item and isinstance(value, list) and value else value
-        if isinstance(shown, _SHAPES.get(expected, object)):
-            text = format_flow(shown) if is_item else f"{key}: {format_flow(shown)}"
-            if len(text) <= _LONGEST:
-                return text
-    return None
-
-
-@lru_cache(maxsize=128)
-def _list_inside(key: str) -> str | None:
-    """The key of the list that stands in the mapping under a key, such as `result: {ends: […]}`."""
-    for value in _example_values(examples(), key):
-        for inner, part in value.items() if isinstance(value, dict) else ():
-            if isinstance(part, list):
-                return f"{key}: {{{inner}: […]}}"
-    return None
-
-
-@lru_cache(maxsize=128)
-def _list_of_lists(key: str) -> str | None:
-    """A list whose items are lists, such as `leap: [[1, 2]]`."""
-    for value in _example_values(examples(), key):
-        if isinstance(value, list) and value and isinstance(value[0], list):
-            return f"{key}: {format_flow(value)}"
-    return None
-
-
-def _example_values(part: Any, key: str) -> Iterator[Any]:
-    """All values of a key, in the order of the examples, those of whole documents first."""
-    if isinstance(part, dict):
-        if key in part:
-            yield part[key]
-        for value in part.values():
-            yield from _example_values(value, key)
-    elif isinstance(part, list):
-        for value in part:
-            yield from _example_values(value, key)
-
-
-def format_flow(value: Any) -> str:
-    """A value on one line, as documents write it."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {format_flow(part)}" for key, part in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(format_flow, value)) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    text = str(value)
-    return f'"{text}"' if isinstance(value, str) and set(text) & set(",:{}[]#") else text

@@ -1,4 +1,4 @@
-"""Findings of our own inside a validation, so that they carry a code, a place and our words.
+"""Findings: our own errors inside a pydantic validation, each with a code, a place and a message.
 
 A finding is raised like any pydantic error and gathered with the others; `problems` reads it back.
 """
@@ -42,5 +42,5 @@ def again(error: ErrorDetails) -> InitErrorDetails:
 
 
 def raised(title: str, findings: Iterable[InitErrorDetails]) -> ValidationError:
-    """All findings as one error."""
+    """The error that holds all findings."""
     return ValidationError.from_exception_data(title, list(findings))

@@ -1,4 +1,4 @@
-"""A mapping that never changes and can be hashed, for the tables inside documents."""
+"""The frozen map: an immutable, hashable mapping for the tables inside documents."""
 
 from __future__ import annotations
 

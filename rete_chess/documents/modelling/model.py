@@ -20,8 +20,8 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, InitErrorDetails
 
-from rete_chess.documents.modelling.examples import example_of
 from rete_chess.documents.modelling.findings import again, finding, raised
+from rete_chess.documents.modelling.hints import example_of, instead_of
 from rete_chess.documents.modelling.problems import problems_of
 from rete_chess.documents.modelling.promise import promise
 from rete_chess.documents.reading.source import MAX_CARRIED
@@ -85,7 +85,7 @@ class DocumentModel(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _gather(cls: type[Model], data: Any, handler: ModelWrapValidatorHandler[Model]) -> Model:
-        """Join what is found about keys, about their combination and about each value."""
+        """Validate a mapping, and raise the findings about keys, their combination and values together."""
         if not isinstance(data, dict) or isinstance(data, _Checked):
             return handler(data)
         found = [*_key_findings(cls, data), *cls.conflicts(data)]
@@ -133,13 +133,11 @@ def _folded(model: type[DocumentModel], data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _key_findings(model: type[DocumentModel], data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
-    """Unknown keys, missing keys, and keys without a value."""
+    """The findings of unknown keys, missing keys, and keys without a value."""
     keys = keys_of(model)
     for key, value in data.items():
         if key not in keys and not _is_open(model, key):
             message = f"unknown key {clip(key)}, expected one of {', '.join(keys)}"
-            from rete_chess.documents.modelling.unsaid import instead_of  # only for what is wrong
-
             advice = instead_of(key, keys)
             known = () if advice else tuple(keys)
             free = tuple(other for other in known if other not in data)
@@ -162,7 +160,7 @@ def _about(model: type[DocumentModel], key: str, keys: Mapping[str, str]) -> str
 
 
 def _value_findings(data: Mapping[str, Any], error: ValidationError) -> Iterator[InitErrorDetails]:
-    """What pydantic found about values, without what `_key_findings` says better."""
+    """The findings of pydantic about values, without those that `_key_findings` has already."""
     for item in error.errors(include_url=False):
         own = len(item["loc"]) == 1 and item["type"] in ("missing", "extra_forbidden")
         if not own and data.get(str(item["loc"][0]), "") is not None:

@@ -1,4 +1,4 @@
-"""From validation errors to problems: a code, a place in the text, and a sentence without jargon."""
+"""The problems of a validation error: each has a code, a place in the text, and a plain sentence."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from rete_chess.documents.modelling.examples import shape_hint
 from rete_chess.documents.modelling.findings import FINDING, SHAPE
+from rete_chess.documents.modelling.hints import shape_hint
 from rete_chess.documents.reading.source import MAX_PROBLEMS
 from rete_chess.documents.reading.tree import KeyPath, Tree, format_path
 from rete_chess.errors import Problem, clip, did_you_mean
@@ -49,7 +49,7 @@ def problems_of(error: ValidationError, tree: Tree) -> list[Problem]:
 
 
 def _is_echo(item: ErrorDetails) -> bool:
-    """A list counts as too short when one of its items is wrong, which that item says itself."""
+    """Whether an error only repeats another: pydantic calls a list too short if one of its items is wrong."""
     return item["type"] == "too_short" and len(item["input"]) >= item["ctx"]["min_length"]
 
 
@@ -102,7 +102,7 @@ def _expectation(item: ErrorDetails) -> tuple[str, str]:
 
 
 def _subject(path: KeyPath) -> str:
-    """The value in short: its last key and the list positions behind it."""
+    """The short name of a value: its last key and the list positions behind it."""
     start = max((index for index, part in enumerate(path) if isinstance(part, str)), default=0)
     return f"`{format_path(path[start:])}`" if path else "the document"
 
@@ -120,7 +120,7 @@ def _hint(item: ErrorDetails, path: KeyPath, expected: str) -> str | None:
 
 
 def describe(value: object) -> str:
-    """What was found, in words."""
+    """The phrase for a value that was found."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Models that stand inside another one, built or even imported when a document first says something there.
+"""Promises of models inside other models: each is built or imported when a document first needs it.
 
 A page says little of what a variant could say: it builds a few of the hundred models, each once, and a page
 without scenarios does not import theirs.
@@ -16,12 +16,12 @@ from pydantic_core import CoreSchema, core_schema
 if TYPE_CHECKING:
     from rete_chess.documents.modelling.model import DocumentModel
 
-#: Under this name the generator of JSON Schemas finds who keeps the promise of a model.
+#: The key of the metadata under which the generator of JSON Schemas finds a promised model.
 PROMISED = "promised"
 
 
 def promise(model: Callable[[], type[DocumentModel]]) -> CoreSchema:
-    """The schema of a value that a model will read."""
+    """The schema of a value that a model reads, which is asked for only then."""
 
     def read(value: Any) -> Any:
         return model().model_validate(value)

@@ -9,30 +9,25 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from rete_chess.documents.kinds.document import MODELS as DOCUMENTS
 from rete_chess.documents.modelling.alternatives import ALTERNATIVES, Alternatives
 from rete_chess.documents.modelling.examples import annotate
 from rete_chess.documents.modelling.frozen_map import MAX_ENTRIES
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.promise import PROMISED
 
-#: The kinds of documents that have a schema.
-MODELS = DOCUMENTS
-
-
 #: Marks a part that shall stand once, under its name, among the definitions of a schema.
 _NAMED = "x-name"
 
 
 class _Generator(GenerateJsonSchema):
-    """A key that may be absent may not be empty: `null` is no value of the language. Keys need no titles."""
+    """The generator of our schemas: optional keys may be absent but not `null`, and keys have no titles."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._begun: set[str] = set()  # the models that stand, or will stand, among the definitions
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:
-        """Keep the promises of models: a part that was to be built later is built now, and stands once."""
+        """Build the promised models now; each becomes one definition."""
         promised: Callable[[], type[DocumentModel]] | None = (schema.get("metadata") or {}).get(PROMISED)
         if promised is None:
             return super().generate_inner(schema)
@@ -73,11 +68,8 @@ class _Generator(GenerateJsonSchema):
         }
 
 
-def build_schema(
-    kind: str, fill: Callable[[dict[str, Any]], dict[str, Any]] = lambda schema: schema
-) -> dict[str, Any]:
-    """The schema of a kind of document; `fill` says what a primitive of a modifier may say."""
-    body = fill(model_schema(MODELS[kind]))
+def document_schema(kind: str, body: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a kind of document, given that of its model: with examples and a head."""
     annotate(body, kind)
     return {
         **body,

@@ -1,4 +1,4 @@
-"""Field types with an expectation in plain words: a word of a list, a text of a form, a value by shape."""
+"""Field types whose errors are in plain words: a word of a list, a text of a form, a list of a length."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ _SHAPES: dict[type, str] = {str: TEXT, int: NUMBER, list: LIST, dict: MAPPING}
 
 
 def shape_of(value: object) -> str | None:
-    """Which alternative a value chooses: by what it is, not by what is in it."""
+    """The tag of the alternative that a value chooses by its shape."""
     return _SHAPES.get(type(value))
 
 
 def by_shape(expected: str) -> Discriminator:
-    """Chooses between alternatives tagged TEXT, NUMBER, LIST and MAPPING; `expected` names them."""
+    """The discriminator of alternatives tagged TEXT, NUMBER, LIST and MAPPING; `expected` names them."""
     return Discriminator(
         shape_of,
         custom_error_type=SHAPE,

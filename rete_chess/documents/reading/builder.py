@@ -72,7 +72,7 @@ class _Open:
 
 
 class TreeBuilder:
-    """Takes values, keys, openings and closings in document order; `tree` is the result."""
+    """The builder of a tree from values, keys, openings and closings in document order."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -84,7 +84,7 @@ class TreeBuilder:
 
     @property
     def depth(self) -> int:
-        """How many lists and mappings are open."""
+        """The number of open lists and mappings."""
         return len(self._stack) - 1
 
     @property
@@ -99,7 +99,7 @@ class TreeBuilder:
         return isinstance(top.box, dict) and top.key is None
 
     def key(self, text: str, offset: int) -> None:
-        """The key of the value that follows."""
+        """Take the key of the value that follows."""
         self._source.check_text(text, offset)
         top = self._stack[-1]
         path = (*top.path, text)
@@ -112,7 +112,7 @@ class TreeBuilder:
         self._key_marks[path] = self._source.mark(offset)
 
     def add(self, value: Scalar, offset: int) -> Branch:
-        """A value without parts."""
+        """Add a value without parts."""
         if isinstance(value, str):
             self._source.check_text(value, offset)
         self._take(1, offset)
@@ -120,7 +120,7 @@ class TreeBuilder:
         return Branch(value)
 
     def graft(self, branch: Branch, offset: int) -> None:
-        """A copy of a finished branch; limits are checked before it is made."""
+        """Add a copy of a finished branch; limits are checked before it is made."""
         self._check_depth(branch.height, offset)
         self._take(branch.nodes, offset)
         top = self._stack[-1]

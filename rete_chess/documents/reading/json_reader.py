@@ -1,4 +1,4 @@
-"""Reads strict JSON (RFC 8259) in one pass and without recursion, with the place of every value and key."""
+"""The reader of strict JSON (RFC 8259): one pass, no recursion, the place of every value and key."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def read_json(source: Source) -> Tree:
 
 
 class _Reader:
-    """Reads from `_at`, which always stands on the next character that is not space."""
+    """A reader at `_at`, which is always the next character that is not space."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -60,7 +60,7 @@ class _Reader:
         return self._builder.tree()
 
     def _continue(self) -> None:
-        """The next item of the innermost list or mapping, or its end."""
+        """Read the next item of the innermost list or mapping, or its end."""
         box = self._builder.box
         end = "}" if isinstance(box, dict) else "]"
         if self._next() == end:

@@ -1,4 +1,4 @@
-"""The one door for documents: bytes are bounded and decoded here, then read as YAML or JSON."""
+"""The entrance of all documents: bytes are bounded and decoded here, then read as YAML or JSON."""
 
 from __future__ import annotations
 

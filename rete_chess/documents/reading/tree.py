@@ -1,4 +1,4 @@
-"""What every reader returns: plain values, and where in the text each of them and each key stands."""
+"""The tree that every reader returns: plain values, with the line and column of each value and key."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Tree:
 
     @cached_property
     def neighbours(self) -> Neighbours | None:
-        """What came along with the document, or the others in its folder if it comes from a file."""
+        """The documents that came along with it, or those of its folder if it comes from a file."""
         file = Path(self.file)
         return self.given or (Neighbours(file.parent) if file.is_file() else None)
 

@@ -1,4 +1,4 @@
-"""Reads YAML from the parser's events; no object is ever built by the YAML library.
+"""The reader of YAML, from the parser's events; no object is ever built by the YAML library.
 
 Tags, merge keys and keys that are not text are refused, aliases are counted before they are followed.
 """
@@ -59,7 +59,7 @@ _HINTS = {
 }
 
 
-#: What is noticed only after the line that is wrong: a key without its colon, a quotation mark left open.
+#: Mistakes that the parser notices after their line: a key without its colon, an open quotation mark.
 _BEGUN_EARLIER = ("could not find expected ':'", "unexpected end of stream")
 
 
@@ -136,7 +136,7 @@ def _check_breaks(source: Source) -> None:
 
 
 class _Reader:
-    """Follows one stream of events."""
+    """The reader of one stream of events."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -191,7 +191,7 @@ class _Reader:
             self._anchors[event.anchor] = branch
 
     def _key(self, event: yaml.ScalarEvent, is_plain: bool) -> None:
-        """A key is its text, whatever a value of that text would mean."""
+        """Take a key: its text, whatever a value of that text would mean."""
         offset = _offset(event)
         if is_plain and event.value == "<<":
             hint = "write the keys out"
@@ -252,6 +252,6 @@ class _Reader:
 
 
 def _offset(event: yaml.Event) -> int:
-    """Where an event begins, in characters from the beginning of the text."""
+    """The offset of an event, in characters from the beginning of the text."""
     assert event.start_mark is not None
     return event.start_mark.index

@@ -1,4 +1,4 @@
-"""What a position is worth to a side, in hundredths of a pawn, for any variant.
+"""The evaluation of positions of any variant, in hundredths of a pawn.
 
 Pieces count by the value their documents give them, by how far they reach from where they stand, and
 by how near they are to what the variant asks for; see `objective`.
@@ -37,7 +37,7 @@ NEAR: Final = 5
 
 
 class Worths(dict[Reach, int]):
-    """Piece on its square -> what it is worth, worked out once."""
+    """The worth of each piece on its square, computed once."""
 
     def __init__(self, program: Program, objective: Objective) -> None:
         super().__init__()
@@ -76,14 +76,14 @@ def targets(reach: Reach) -> set[int]:
 
 
 def _value(book: Lawbook, kind: int) -> float:
-    """The document's value; without one, by the reach on an empty board."""
+    """The value of a type in pawns: that of its document, or by its reach on an empty board."""
     given = book.piece(kind, 0).value
     row = book.rows[0][kind]
     return given or PAWNS_PER_SQUARE * sum(len(targets(reach)) for reach in row) / len(row)
 
 
 def _advance(book: Lawbook, square: int, zone: frozenset[int]) -> float:
-    """The nearer to promotion, the more a step is worth."""
+    """The bonus of a square by its distance to the promotion zone: the nearer, the more."""
     board = book.geometry
     if not zone:
         return 0
@@ -108,7 +108,7 @@ def _distances(row: list[Reach], goals: frozenset[int]) -> list[int]:
 
 
 class Evaluation:
-    """Judges positions of one program."""
+    """The evaluation of the positions of one program."""
 
     def __init__(self, program: Program) -> None:
         self.objective = objective_of(program)
@@ -133,7 +133,7 @@ class Evaluation:
         return white - black if board.turn == 0 else black - white
 
     def _own(self, board: Board, color: int) -> int:
-        """What only some variants have: counters, pieces that must not die out, wounds, abilities."""
+        """The worth of what only some variants have: counters, vital types, wounds, abilities."""
         total = 0.0
         for counter in self.objective.counters:
             if counter.color == color:
@@ -155,7 +155,7 @@ class Evaluation:
         return round(total)
 
     def _wounds(self, board: Board, color: int, column: dict[int, float], start: float, fatal: bool) -> float:
-        """What pieces gain or lose by what they can still endure."""
+        """The worth that pieces gain or lose by their hit points."""
         weight = 0.5 if fatal else 0.2
         total = 0.0
         for square, reach in board.pieces[color].items():
@@ -165,7 +165,7 @@ class Evaluation:
         return total
 
     def _hunt(self, board: Board, color: int) -> int:
-        """Drive a bare enemy to the edge, and come near."""
+        """The bonus for driving a bare enemy to the edge and coming near."""
         geometry = board.book.geometry
         total = 0
         for prey in board.royals[color ^ 1]:

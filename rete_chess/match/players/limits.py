@@ -1,4 +1,4 @@
-"""How long a player may think: a time, a number of positions, a depth."""
+"""The limits of a search: a time, a number of positions, a depth; and the budget that counts them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOOKS: Final = 32
 
 @dataclass(frozen=True)
 class Limits:
-    """Whichever is reached first; without any, one second."""
+    """The limits of a search, whichever is reached first; without any, one second."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -20,11 +20,11 @@ class Limits:
 
 
 class OutOfBudget(Exception):  # noqa: N818 (no error: the search has to stop)
-    """The budget of a search is spent."""
+    """Raised when the budget of a search is spent."""
 
 
 class Budget:
-    """Counts positions against the limits."""
+    """The positions counted so far, against the limits."""
 
     def __init__(self, limits: Limits) -> None:
         is_open = limits.seconds is None and limits.nodes is None and limits.depth is None

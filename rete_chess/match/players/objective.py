@@ -1,4 +1,4 @@
-"""What a variant asks its players to do, found out by asking its own rules about made-up positions.
+"""The objective of a variant, found by asking its own rules about made-up positions.
 
 What if a side had no piece left, or none of a type? What if a piece stood on that square, or a
 counter had that value? Whoever would win then tells what to strive for. No variant is known by name.
@@ -30,7 +30,7 @@ COUNTS: Final = range(13)
 
 @dataclass(frozen=True)
 class Counter:
-    """A number of a side that wins the game at one value."""
+    """A counter of a side that wins the game at one value."""
 
     column: str
     color: int
@@ -40,7 +40,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Objective:
-    """What to strive for besides the capture or mate of royal pieces. Sides are 0 and 1."""
+    """The goals of both sides besides the capture or mate of royal pieces. Sides are 0 and 1."""
 
     wants: tuple[int, int] = (1, 1)  # 1: keep the own pieces; -1: get rid of them
     precious: tuple[tuple[int, int], ...] = ()  # colour and type: who loses the last of them loses
@@ -85,7 +85,7 @@ def _vital(program: Program, board: Board) -> Iterator[tuple[str, float, bool]]:
 
 
 def _abilities(program: Program) -> Iterator[tuple[str, float]]:
-    """What abilities are worth, by the fact that says who has one."""
+    """The worth of each ability, by the attribute that marks its carriers."""
     for bundle in bundles_of(program.variant, program.presets).abilities:
         model = bundle.document.model
         if isinstance(model, AbilityDocument) and model.value:
@@ -93,7 +93,7 @@ def _abilities(program: Program) -> Iterator[tuple[str, float]]:
 
 
 class _Probe:
-    """Changes a board, asks who would win, and takes the change back."""
+    """A probe that changes a board, asks who would win, and takes the change back."""
 
     def __init__(self, program: Program, board: Board) -> None:
         self.program = program
@@ -101,7 +101,7 @@ class _Probe:
         self.types = sorted({reach.type_index for side in board.pieces for reach in side.values()})
 
     def winner(self) -> int | None:
-        """The side that the variant's own ends would let win now."""
+        """The side that wins now by the variant's own ends, or None."""
         for end in self.program.ends:
             result = end.judge(self.board)
             if isinstance(result, Result):
@@ -109,7 +109,7 @@ class _Probe:
         return None
 
     def without(self, color: int, types: list[int]) -> int | None:
-        """Who would win if a side had no piece of some types."""
+        """The winner if a side had no piece of some types, or None."""
         board = self.board
         length = len(board.journal)
         for square, reach in sorted(board.pieces[color].items()):
@@ -138,7 +138,7 @@ class _Probe:
                     yield color, kind, squares
 
     def _placed(self, color: int, kind: int, square: int) -> int | None:
-        """Who would win if a piece of a side stood elsewhere."""
+        """The winner if a piece of a side stood on a square, or None."""
         board = self.board
         own = board.pieces[color]
         origin = min(s for s, reach in own.items() if reach.type_index == kind)

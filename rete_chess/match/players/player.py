@@ -1,4 +1,4 @@
-"""Players for any variant: by chance, by the next position, by looking ahead."""
+"""The players for any variant: random, greedy, and searching."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rete_chess.match.players.search import Search, Thought
 
 
 class Player(Protocol):
-    """Whoever chooses moves."""
+    """A player: an object that chooses moves."""
 
     name: str
 
@@ -24,12 +24,12 @@ class Player(Protocol):
 
 
 def simulate_turn(engine: Engine, *moves: str) -> WhatIf:
-    """What a turn would come to, all its half-moves played; the game stays as it is."""
+    """The outcome of a turn with all its half-moves, only imagined; the game stays as it is."""
     return engine.what_if(*moves)
 
 
 class RandomPlayer:
-    """Any legal move that no rule refuses, by chance."""
+    """A player that plays any legal move that no rule refuses."""
 
     name = "random"
 
@@ -47,7 +47,7 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """The move that looks best right after it was played."""
+    """A player that plays the move with the best position right after it."""
 
     name = "greedy"
 
@@ -60,7 +60,7 @@ class GreedyPlayer:
 
 
 class SearchPlayer:
-    """The best move by looking ahead, within limits."""
+    """A player that searches for the best move, within limits."""
 
     def __init__(self, limits: Limits | None = None, seed: int = 0) -> None:
         self.limits = limits or Limits()

@@ -1,4 +1,4 @@
-"""The best move by looking ahead: iterative deepening, alpha-beta, quiescence, a transposition table.
+"""The search for the best move: iterative deepening, alpha-beta, quiescence, a transposition table.
 
 It knows no variant: moves and results come from a tree, worth from the evaluation. A turn of several
 half-moves is searched as such: while the same side is to move, values keep their sign.
@@ -21,14 +21,14 @@ from rete_chess.match.players.limits import Budget, OutOfBudget
 #: The value of a won game; a later win is worth less by the half-moves it takes.
 WIN: Final = 1_000_000
 INFINITY: Final = 2 * WIN
-#: Half-moves that are looked ahead at most, and captures beyond the depth.
+#: The greatest depth of a search in half-moves, and of captures beyond it.
 DEEPEST: Final = 60
 MOST_CAPTURES: Final = 8
 #: What a capture may gain beyond the worth of what it takes.
 MARGIN: Final = 100
 #: Entries of a transposition table before it is emptied.
 MOST_ENTRIES: Final = 500_000
-#: What a bound in the table is.
+#: The kinds of bounds in the transposition table.
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 #: How quiet moves that proved good are preferred.
 TABLE_MOVE: Final = 1 << 40
@@ -37,11 +37,11 @@ KILLER: Final = 1 << 28
 #: Late quiet moves are first looked at one half-move less deep.
 LATE: Final = 4
 
-Entry = tuple[int, int, int, int]  # depth, kind of bound, value, move
+TableEntry = tuple[int, int, int, int]  # depth, kind of bound, value, move
 
 
 class Thought(NamedTuple):
-    """What a search found: the move, its value for the side to move, how deep and at what cost."""
+    """The result of a search: the move, its value for the side to move, the depth and the nodes."""
 
     move: int
     value: int
@@ -50,12 +50,12 @@ class Thought(NamedTuple):
 
     @property
     def wins_in(self) -> int | None:
-        """In how many half-moves the game is won, if that is certain."""
+        """The number of half-moves to a certain win, or None."""
         return WIN - self.value if self.value > WIN - 1000 else None
 
 
 class Search:
-    """One search from one position; the tree is spent afterwards."""
+    """One search from one position; its tree cannot be used again."""
 
     def __init__(self, tree: Tree, evaluation: Evaluation, budget: Budget, seed: int = 0) -> None:
         self.tree = tree
@@ -63,7 +63,7 @@ class Search:
         self.evaluation = evaluation
         self.budget = budget
         self._chance = random.Random(seed)
-        self._table: dict[int, Entry] = {}
+        self._table: dict[int, TableEntry] = {}
         self._killers: list[list[int]] = [[0, 0] for _ in range(DEEPEST + 2)]
         self._history: dict[int, int] = {}
         self._best: Thought | None = None
@@ -110,7 +110,7 @@ class Search:
         return alpha
 
     def _look(self) -> int:
-        """What the position after a move looks like to who played it; takes the move back."""
+        """The evaluation of the position after a move, for the side that played it; takes the move back."""
         result = self.tree.result(self.tree.moves())
         value = self.evaluation.of(self.board) if result is None else self._final(result, 1)
         value = value if self.board.turn == self._mover else -value
@@ -124,7 +124,7 @@ class Search:
         return self.tree.play(move)
 
     def _after(self, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The value of the move just played, for who played it; takes it back."""
+        """The value of the move just played, for the side that played it; takes it back."""
         if self.board.turn == self._mover:
             value = self._search(depth, alpha, beta, ply)
         else:
@@ -182,14 +182,14 @@ class Search:
         return best
 
     def _reduced(self, move: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """A late quiet move: less deep with a narrow window, and again in full if it is good."""
+        """The value of a late quiet move: searched less deep first, and again in full if it is good."""
         value = self._after(depth - 2, alpha, alpha + 1, ply + 1)
         if value <= alpha or not self._try(move):
             return value
         return self._after(depth - 1, alpha, beta, ply + 1)
 
     def _quiesce(self, alpha: int, beta: int, ply: int, left: int) -> int:
-        """Play captures out before judging; a side that must capture cannot stand still."""
+        """The value of a position once captures are played out; a side that must capture cannot stand pat."""
         tree, board = self.tree, self.board
         if self._is_quick:
             worth = self.evaluation.of(board)
@@ -278,7 +278,7 @@ class Search:
 
 
 def _to_table(value: int, ply: int) -> int:
-    """A value as it is from the position itself: wins are counted from there."""
+    """A value as the table holds it: wins are counted from the position, not from the root."""
     if value > WIN - 1000:
         return value + ply
     return value - ply if value < 1000 - WIN else value

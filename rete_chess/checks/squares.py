@@ -1,4 +1,4 @@
-"""Squares, ranks and files that the board of a variant does not have."""
+"""The check of squares, ranks and files that the board of a variant does not have."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SQUARE: Final = re.compile("[a-p](?:1[0-6]|[1-9])")
 
 
 def squares_off_board(subject: Subject) -> Iterator[Problem]:
-    """What a variant says of squares outside its board; a preset may be meant for larger ones."""
+    """The problems of squares outside the board of a variant; a preset may be meant for larger boards."""
     board = subject.engine.board.book.geometry
     for part in _PARTS if subject.is_variant else ():
         for path, key, value in entries(subject.own.get(part), (part,)):
@@ -28,7 +28,7 @@ def squares_off_board(subject: Subject) -> Iterator[Problem]:
 
 
 def _missing(board: Geometry, path: KeyPath, key: str, value: Any) -> Iterator[tuple[KeyPath, str]]:
-    """The places of a key's values that are off the board, and their words."""
+    """The paths of a key's values that are off the board, each with the value as text."""
     is_many = isinstance(value, list)
     for index, item in enumerate(value if is_many else [value]):
         place = (*path, index) if is_many else path

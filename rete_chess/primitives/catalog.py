@@ -1,4 +1,4 @@
-"""All primitives, by kind: the 15 of the first catalogue and the 7 triggers that came later."""
+"""All primitives by kind, and the order in which they are explained."""
 
 from __future__ import annotations
 

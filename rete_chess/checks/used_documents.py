@@ -1,4 +1,4 @@
-"""Problems of a document that another one uses, told where that one names it."""
+"""The problems of a document that another one uses, placed where that one names it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def foreign_problems(tree: Tree, error: DocumentError) -> list[Problem]:
 
 
 def _where_named(body: Any, file: Path) -> KeyPath:
-    """Where a body names the document of a file; nothing if another document does."""
+    """The path at which a body names the document of a file; empty if it does not name it itself."""
     name, kind = [*file.name.split("."), ""][:2]
     for key in _NAMED_UNDER.get(kind, ()) if isinstance(body, dict) else ():
         for path, value in _leaves(body.get(key), (key,)):

@@ -1,4 +1,4 @@
-"""Taking the times: the contenders take turns, in CPU seconds, and the ratio is a median over the rounds."""
+"""Measurements in CPU seconds: the contenders take turns, and the ratio is a median over the rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rete_chess.bench.row import Job, Row
 
 @dataclass(frozen=True)
 class Turn:
-    """One job done once, or the mean of several times."""
+    """The count and the time of one job: done once, or the mean of several times."""
 
     seconds: float
     work: int
@@ -34,7 +34,7 @@ class Measurement:
 
     @property
     def disagreement(self) -> str | None:
-        """What the contenders counted, where it is not the same."""
+        """The message about different counts of the contenders, or None if they are equal."""
         for ours, theirs in zip(self.ours, self.theirs):
             if ours.work != theirs.work:
                 return f"{self.row.name}: {ours.work} {self.row.unit} here, {theirs.work} there"

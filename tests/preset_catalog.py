@@ -1,4 +1,4 @@
-"""A catalogue with presets of a test beside the shipped ones."""
+"""A catalog with presets of a test beside the shipped ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rete_chess.documents import load_document
 
 @contextmanager
 def known_presets(bodies: Mapping[str, str]) -> Iterator[None]:
-    """Let the catalogue know presets by id and body for the time of a test."""
+    """Let the catalog know presets by id and body for the time of a test."""
     texts = {
         name: f"id: {name}\nname: {name}\ndescription: For tests.\n{body}\n" for name, body in bodies.items()
     }
