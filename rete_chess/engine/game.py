@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rete_chess.compiler import Program, with_presets, with_profiles
-from rete_chess.compiler.policies.effects import ON_CAPTURE
 from rete_chess.compiler.setup import Grant
 from rete_chess.core import edits
 from rete_chess.core.board import Board
@@ -38,22 +37,7 @@ from rete_chess.modifiers.hp_bonus import HP
 from rete_chess.network import make_network
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.resources import warn_once
-from rete_chess.stages import HOOK_MOMENTS
-
-#: Points that every move passes.
-ALWAYS = frozenset(
-    (
-        "before-move",
-        "move",
-        "square-entry",
-        "check",
-        "turn-end",
-        "after-move",
-        "turn-start",
-        "result",
-        *HOOK_MOMENTS,
-    )
-)
+from rete_chess.stages import ALWAYS, ON_CAPTURE
 
 #: The stage of what happens between moves.
 BETWEEN_MOVES: Final = "between-moves"

@@ -27,23 +27,8 @@ from rete_chess.facts.words import actions as act
 from rete_chess.facts.words import targets
 from rete_chess.facts.words.filters import Filter
 from rete_chess.facts.words.terms import Const, EventTerm, Name, Term
+from rete_chess.stages import FORESEEN
 
-#: Points up to the seventh stage, whose effects legality must foresee.
-FORESEEN = (
-    "before-move",
-    "before-capture",
-    "damage",
-    "damaged",
-    "capture",
-    "death",
-    "spawn",
-    "tile-change",
-    "move",
-    "square-entry",
-    "promotion",
-)
-#: Points that only captures pass.
-ON_CAPTURE = frozenset(("before-capture", "damage", "damaged", "capture", "death"))
 #: Actions that change the board or what happens to it.
 MIGHTY = (
     act.Damage,

@@ -18,13 +18,13 @@ from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Many, OneOf
 from rete_chess.documents.reading.tree import KeyPath
-from rete_chess.stages import DERIVE, MOMENTS, POINTS, STAGES
+from rete_chess.stages import BEFORE_TURN_END, DERIVE, POINTS
 
 #: Actions that belong to some stages only. When the turn ends, it is too late to make it longer.
 _ONLY_AT: Final[Mapping[str, tuple[str, ...]]] = {
     "refuse": ("before-move",),
     "contribute": (DERIVE,),
-    "extra-move": (*STAGES[: STAGES.index("turn-end")], *MOMENTS),
+    "extra-move": BEFORE_TURN_END,
 }
 
 
