@@ -246,7 +246,7 @@ class Engine(ProfilePart):
         """Let hooks say what they have to say about a move; if they fail, it was not played."""
         try:
             run.outcome = self._result
-            run.hear("describe", run.announce("describe", mover, move.piece_id))
+            run.hear("describe", run.new_event("describe", side=mover, piece=move.piece_id))
         except BaseException:
             self._unplay()
             raise

@@ -145,7 +145,7 @@ class Game:
         """A run in which events are heard and nobody answers."""
         run = Run(self)
         for event in events:
-            run.announce(*event[1:])
+            run.record(event.with_id(run.next_number()))
         return run
 
     def _let(self, act: Callable[[Run], object]) -> Run:

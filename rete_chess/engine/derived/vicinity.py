@@ -13,16 +13,17 @@ from rete_chess.core.board import Board
 from rete_chess.core.edits import ALL, PLACE, is_book_change, is_relocation, is_wall_change
 from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
-from rete_chess.facts.events import Event
+from rete_chess.facts.events import make_event
 from rete_chess.facts.needs import Needs
 from rete_chess.facts.session import square_of
 from rete_chess.facts.tiles import TILE_TYPE, place_of_tile
+from rete_chess.stages import DERIVE
 
 if TYPE_CHECKING:
     from rete_chess.engine.game import Game
 
 #: Continuous rules hear nothing.
-NO_EVENT: Final = Event(0, "derive")
+NO_EVENT: Final = make_event(0, DERIVE)
 
 
 def may_derive(game: Game, code: int, is_imagined: bool = False) -> bool:
@@ -85,9 +86,9 @@ def _is_near(game: Game, steps: Sequence[tuple[int, int]], is_imagined: bool) ->
     if not vicinities:
         return False
     feed = game.feed(is_imagined, is_derived=True)
-    if not feed.is_open("derive"):
+    if not feed.is_open(DERIVE):
         return False
-    for number, (entity,) in feed.activations("derive", NO_EVENT):
+    for number, (entity,) in feed.activations(DERIVE, NO_EVENT):
         square: int | None = square_of(board, entity)
         if square == -1:
             square = place_of_tile(board, entity)
