@@ -43,8 +43,8 @@ from rete_chess.stages import ALWAYS, ON_CAPTURE
 BETWEEN_MOVES: Final = "between-moves"
 
 
-class Standing(NamedTuple):
-    """What a game goes by besides its facts."""
+class Regime(NamedTuple):
+    """What a game goes by besides its facts: the program, the presets and what a rule said of the result."""
 
     program: Program
     active: ActiveSet
@@ -232,16 +232,16 @@ class Game:
             feed.expect_rollback(length)
         self.board.rollback(length)
 
-    def standing(self) -> Standing:
-        """What the game goes by now."""
-        return Standing(self.program, self.active, self.verdict, self.pending)
+    def regime(self) -> Regime:
+        """The regime that the game goes by now."""
+        return Regime(self.program, self.active, self.verdict, self.pending)
 
-    def resume(self, standing: Standing) -> None:
-        """Go on by what the game went by once; whoever calls sees to the board and its journal."""
-        if standing.program is not self.program:
-            self._take(standing.program)
-        self.active, self.verdict = standing.active, standing.verdict
-        self.pending = standing.pending
+    def resume(self, regime: Regime) -> None:
+        """Go on under a former regime of the game; whoever calls sees to the board and its journal."""
+        if regime.program is not self.program:
+            self._take(regime.program)
+        self.active, self.verdict = regime.active, regime.verdict
+        self.pending = regime.pending
 
     def listen(self, *listeners: Listener) -> None:
         """Let further listeners hear the events of the game."""
