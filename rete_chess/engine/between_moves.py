@@ -15,7 +15,7 @@ from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.board import Board
 from rete_chess.documents import Document
 from rete_chess.engine.game import Game
-from rete_chess.engine.matching.keys import FactKeys
+from rete_chess.engine.matching.feed import FactKeys
 from rete_chess.engine.move import interventions
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Shown, Watcher

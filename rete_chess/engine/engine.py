@@ -14,10 +14,9 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import has_ended, legal_moves, note_irregular
 from rete_chess.core.results import Result
 from rete_chess.engine.between_moves import ProfilePart
-from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.game import Game
 from rete_chess.engine.lookahead.imagined import WhatIf, what_if
-from rete_chess.engine.matching.keys import FactKeys
+from rete_chess.engine.matching.feed import FactKeys
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel
@@ -61,17 +60,19 @@ class Engine(ProfilePart):
 
     def _enter(self) -> None:
         """Find the legal moves of a position just reached, count it and judge it."""
-        board = self.board
-        derive(self._game)  # for changes by hand; moves have derived already
+        board, game = self.board, self._game
+        game.derive()  # for changes by hand; moves have derived already
         self._note_irregular()
         legal = sorted(legal_moves(board))
         if not legal and board.half_moves and not has_ended(board):
             # A turn of several half-moves ends early where no further one is possible. Here that
             # can be so only after a move that no rule hears, or after a change between moves.
-            self._game.end_turn()
+            game.end_turn()
             self._note_irregular()
             legal = sorted(legal_moves(board))
-        key = results.repetition_key(board, legal) ^ self._facts.key() ^ self._game.active_key
+        key = results.repetition_key(board, legal) ^ game.active_key
+        if board.columns:
+            key ^= self._facts.key()
         self._position = Position(key, legal)
         repetitions = self._counts.get(key, 0) + 1
         result = self._judge(repetitions)
@@ -83,15 +84,16 @@ class Engine(ProfilePart):
         """Look for a side that waits in check, unless all positions of the game follow from moves alone."""
         if self.board.referee is not None:
             return  # it looks at every move and needs no such note
-        if self._incidents or self._game.active or not self.program.is_regular:
+        if self._incidents or self._game.active or not self._game.program.is_regular:
             note_irregular(self.board)
 
     def _judge(self, repetitions: int) -> Result | None:
         """What rules said, then the variant's own ends, then the loss of a royal piece and the defaults."""
-        if self._game.verdict is not None:
-            return self._game.verdict
-        has_defaults = self.program.has_defaults
-        for end in self.program.ends:
+        program, verdict = self._game.program, self._game.verdict
+        if verdict is not None:
+            return verdict
+        has_defaults = program.has_defaults
+        for end in program.ends:
             result = end.judge(self.board)
             if isinstance(result, Result):
                 return result
@@ -232,7 +234,7 @@ class Engine(ProfilePart):
         trace = run.trace if run else NO_TRACE
         record = MoveRecord(len(self._records), legal_move, COLORS[mover], flipped, self.result, trace)
         self._records.append(record)
-        if trace.shown and not self._game.is_imagining:
+        if trace.shown and self._effects.watchers and not self._game.is_imagining:
             self._effects.send(trace.shown)
         return record
 

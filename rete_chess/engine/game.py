@@ -18,11 +18,11 @@ from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine.derived.carrying import carry_all
 from rete_chess.engine.derived.ceilings import fill
-from rete_chess.engine.derived.derive import derive, derive_in
+from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
 from rete_chess.engine.matching.feed import Feed
-from rete_chess.engine.matching.foresight import EVERYWHERE, foresee
+from rete_chess.engine.matching.foresight import foresee
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
@@ -115,15 +115,13 @@ class Game:
     def play(self, code: int) -> Run | None:
         """Play a legal move through its stages; None where no rule could hear any of them."""
         self.crown()
-        is_watched = (
-            bool(self.listeners)
-            or self.pending is not None
-            or any(use.turns_remaining for use in self._active)
-        )
+        is_watched = bool(self.listeners) or self.pending is not None or self.is_timed
         if not is_watched and not self._is_heard(code):
             self.board.make(code)
             return None
-        foresight = EVERYWHERE if is_watched else foresee(self, code)
+        if is_watched or self.program.quiet_points is None or is_capture(self.board, code):
+            return self._let(lambda run: run_stages(run, code))
+        foresight = foresee(self, code)
         if not (foresight.in_move or foresight.in_turn):
             run = self._unanswered(foresight.events) if foresight.events else None
             self.board.make(code)
@@ -136,7 +134,7 @@ class Game:
         def happen(run: Run) -> None:
             run.stage = BETWEEN_MOVES
             act(run)
-            derive_in(run)
+            run.derive()
 
         self.crown()
         return self._let(happen)
@@ -194,7 +192,12 @@ class Game:
     def end_turn(self) -> None:
         """End a turn early, because no further half-move of it is possible."""
         edits.end_turn(self.board)
-        derive(self)
+        self.derive()
+
+    def derive(self) -> None:
+        """Bring what follows from facts up to date, where anything does or did."""
+        if self.program.continuous is not None or self.board.bonuses:
+            derive(self)
 
     def crown(self) -> None:
         """Note who is royal before a move, where hooks say so: the loss of these is the loss of the game."""
@@ -218,7 +221,7 @@ class Game:
         points = self.program.rules_at
         if not ALWAYS.isdisjoint(points):
             return True
-        if may_derive(self, code, is_imagined):
+        if self.program.continuous is not None and may_derive(self, code, is_imagined):
             return True
         if not points and not self.board.columns:
             return False
@@ -258,6 +261,7 @@ class Game:
     @active.setter
     def active(self, presets: ActiveSet) -> None:
         self._active = presets
+        self.is_timed = any(use.turns_remaining for use in presets)  # some of them end by themselves
         self._active_key = _active_key(presets)
 
     @property

@@ -29,8 +29,7 @@ NO_EVENT: Final = make_event(0, DERIVE)
 def may_derive(game: Game, code: int, is_imagined: bool = False) -> bool:
     """Whether a move of the bare core, not made yet, may change what is derived."""
     continuous, board = game.program.continuous, game.board
-    if continuous is None:
-        return False
+    assert continuous is not None
     is_taking, is_promotion = is_capture(board, code), promotion_of(code) >= 0
     if continuous.changes_profiles(is_taking, is_promotion):
         return True

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, origin_of, promotion_of, target_of
-from rete_chess.core.pseudo import is_capture
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.facts.events import Event, journey, make_event
 from rete_chess.facts.network_rules import Activation
@@ -65,13 +64,13 @@ NOWHERE: Final = Foresight(False, False)
 
 
 def foresee(game: Game, code: int) -> Foresight:
-    """Where rules may fire in the course of a move; everywhere where that cannot be told beforehand."""
+    """Where rules may fire in the course of a move that captures nobody, under a program with quiet points;
+    everywhere where that cannot be told beforehand."""
     board, points = game.board, game.program.quiet_points
-    if points is None or is_capture(board, code):
-        return EVERYWHERE
+    assert points is not None
     if code >= SPECIAL and (promotion_of(code) >= 0 or board.book.manners[code >> MANNER_SHIFT].castles):
         return EVERYWHERE
-    if may_derive(game, code):
+    if game.program.continuous is not None and may_derive(game, code):
         return EVERYWHERE
     moved = _in_move(game, code, points[0]) if points[0] else UNHEARD
     if moved is None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core.board import Board
 from rete_chess.core.edits import is_write
 from rete_chess.core.geometry import COLORS
+from rete_chess.engine.derived.derive import derive_in
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import is_elsewhere
 from rete_chess.engine.move import actions, consequences
@@ -92,6 +93,10 @@ class Run:
         if self.events > MAX_EVENTS:
             raise EventBudgetError(MAX_EVENTS, [firing.rule for firing in self.trace.firings[-MAX_EVENTS:]])
         return self.events
+
+    def derive(self) -> bool:
+        """Whether what follows from facts may have changed; it is up to date now, and on record."""
+        return self.program.continuous is not None and derive_in(self)
 
     def enqueue(self, events: list[Event]) -> None:
         """Let events happen after the current activation; those of one list happen together."""

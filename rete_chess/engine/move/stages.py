@@ -11,7 +11,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import is_stuck
 from rete_chess.core.moves import MANNER_SHIFT, Manner, origin_of, promotion_of, target_of
 from rete_chess.core.reach import EMPTY, Reach
-from rete_chess.engine.derived.derive import derive_in, take_new_profile
+from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.hooks.moves import move_of
 from rete_chess.engine.move.consequences import clean_up, strike
 from rete_chess.engine.move.run import Run
@@ -65,7 +65,7 @@ def run_stages(run: Run, code: int, is_answered: bool = True) -> None:
     checks = _checks(run) if "check" in run.program.rules_at else frozenset()
     plan = run_effects(run, code)
     run.stage = "check"
-    derive_in(run)
+    run.derive()
     checks = _hear_checks(run, checks)
     _turn_stages(run, plan, checks)
 
@@ -304,26 +304,27 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
         edits.add_extra_move(board)
     flips = board.half_moves >= board.turn_length
     if not flips:
-        derive_in(run)
+        run.derive()
         flips = is_stuck(board)
     if flips:
         _end_turn(run, plan)
     run.stage = "after-move"
-    has_expired = tick(run)
+    has_expired = run.game.is_timed and tick(run)
     if run.hears("after-move"):
         run.hear("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
-    has_changed = derive_in(run)
+    has_changed = run.derive()
     if not flips and (has_expired or has_changed or len(run.trace.firings) > fired) and is_stuck(board):
         # What came after the move has taken the last half-move away: the turn ends late.
         flips = True
         _end_turn(run, plan)
-        derive_in(run)
+        run.derive()
     run.stage = "turn-start"
-    swap(run, flips)
+    if run.game.pending is not None:
+        swap(run, run.game.pending, flips)
     if flips and run.hears("turn-start"):
         run.hear("turn-start", run.new_event("turn-start", side=COLORS[board.turn]))
     run.stage = "result"
-    has_changed = derive_in(run) or has_changed
+    has_changed = run.derive() or has_changed
     if has_changed or len(run.trace.firings) > fired:
         _hear_checks(run, checks)  # born late, by rules of the turn
     if run.hears("result"):
