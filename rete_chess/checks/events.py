@@ -8,7 +8,7 @@ from typing import Any, Final
 from rete_chess.checks.subject import Subject, entries
 from rete_chess.core.atoms import Atom
 from rete_chess.errors import Problem, clip, nearest
-from rete_chess.stages import SAID
+from rete_chess.stages import says
 
 #: The kinds that the engine itself gives to events.
 _KINDS: Final = ("capture", "delivered", "received")
@@ -24,13 +24,13 @@ def impossible_events(subject: Subject) -> Iterator[Problem]:
                     reason, hint = found
                     place = (*path, "when", index, "event", field)
                     message = f"the rule {rule['id']} never fires: {reason}"
-                    is_key = not _has(rule["at"], field)
+                    is_key = not says(rule["at"], field)
                     yield subject.warning("W_RULE_SILENT", message, place, hint, key=is_key)
 
 
 def _reason(subject: Subject, at: str, field: str, test: Any) -> tuple[str, str | None] | None:
     """The reason why no event of a stage passes a test of a field, and a hint; None if one may pass."""
-    if not _has(at, field):
+    if not says(at, field):
         return f"an event at `{at}` has no `{field}`", None
     word = subject.constant(test)
     if not isinstance(word, str):
@@ -47,11 +47,6 @@ def _reason(subject: Subject, at: str, field: str, test: Any) -> tuple[str, str 
             "piece that promotes was a" if field == "was" else "piece becomes a", word, known
         )
     return None
-
-
-def _has(at: str, field: str) -> bool:
-    """Whether the events of a stage may have a field."""
-    return at not in SAID or field in SAID[at]
 
 
 def _unless_known(what: str, word: str, known: Iterable[str]) -> tuple[str, str | None] | None:

@@ -16,7 +16,7 @@ from rete_chess.compiler.lower.hooks import hook_presets, lower_hook, query_reas
 from rete_chess.compiler.movement.movement import Movement
 from rete_chess.compiler.movement.single_pieces import Profiles, RoyalStep
 from rete_chess.compiler.policies.continuous import Continuous, check_derived, continuous, foresight
-from rete_chess.compiler.policies.effects import ON_CAPTURE, effect_table, is_foreseen, only_spares
+from rete_chess.compiler.policies.effects import effect_table, is_foreseen, only_spares
 from rete_chess.compiler.policies.ends import HookEnd
 from rete_chess.compiler.policies.policies import Policies, any_of, lower_ended, policies_of
 from rete_chess.compiler.policies.predicates import Setting, predicate
@@ -37,7 +37,7 @@ from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.vocabulary import Attribute, Vocabulary
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
-from rete_chess.stages import DERIVE
+from rete_chess.stages import DERIVE, ON_CAPTURE
 
 if TYPE_CHECKING:
     from rete_chess.documents.language.rule import Rule as DocumentRule

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
-from operator import itemgetter
 from typing import Any
 
 from rete_chess.compiler import catalog
@@ -20,7 +19,6 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.laws import Laws
 from rete_chess.documents import Document, PresetDocument
-from rete_chess.facts.events import Event
 from rete_chess.facts.links import LinkPlan
 from rete_chess.facts.network_rules import Hook
 from rete_chess.facts.reads import Reads, no_reads
@@ -146,11 +144,6 @@ class Program:
         return tuple(rule.hook for rule in self.rules)
 
     @cached_property
-    def questions_at(self) -> Mapping[str, Callable[[Event], Any]]:
-        """For each point what its rules look at of an event, in one value."""
-        return {point: _question(rules) for point, rules in self.rules_at.items()}
-
-    @cached_property
     def quiet_points(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The points with rules that a quiet move passes, and its turn; None if others tell of it, too."""
         if not UNFORESEEN.isdisjoint(self.rules_at):
@@ -223,14 +216,3 @@ class Program:
         seeds = [seed for seed in self.seeds if seed.attribute == attribute]
         own = next((seed for seed in seeds if seed.is_for(entity, frame)), seeds[0] if seeds else None)
         return 0 if own is None else own.start.of(frame)
-
-
-def _question(rules: Sequence[Rule]) -> Callable[[Event], Any]:
-    """Picks the fields out of an event that some rule looks at."""
-    asked = frozenset().union(*(rule.hook.fields for rule in rules))
-    places = [place for place, name in enumerate(Event._fields) if name in asked]
-    return itemgetter(*places) if places else _nothing
-
-
-def _nothing(_event: Event) -> None:
-    """What rules look at that hear every event."""

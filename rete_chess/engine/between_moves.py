@@ -13,13 +13,13 @@ from rete_chess.compiler import ActivePreset, CustomModifiers, ModifierChoice, w
 from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles
 from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.board import Board
-from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine.game import Game
-from rete_chess.engine.matching.keys import FactKeys
+from rete_chess.engine.matching.feed import FactKeys
 from rete_chess.engine.move import interventions
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Shown, Watcher
+from rete_chess.engine.position import Departure, Position
 from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup import active_set
 from rete_chess.engine.setup.swap import queue
@@ -40,9 +40,7 @@ class BetweenMoves(ABC):
     _effects: EffectChannel
     custom_modifiers: CustomModifiers
     _counts: dict[int, int]
-    _key: int
-    _legal: list[int]
-    _result: Result | None
+    _position: Position
 
     @abstractmethod
     def _enter(self) -> None: ...
@@ -106,7 +104,7 @@ class BetweenMoves(ABC):
         if self._game.run is not None:
             return act(self._game.run)
         answers: list[T] = []
-        length, before = len(self.board.journal), (self._key, self._legal, self._result)
+        before = Departure(self._position, len(self.board.journal))
         irregular_at = self.board.irregular_at
         self._uncount()
         self._incidents.append(Incident(len(self._records), what, NO_TRACE))
@@ -115,10 +113,10 @@ class BetweenMoves(ABC):
             self._enter()
         except BaseException:
             self._incidents.pop()
-            self._facts.follower.expect_rollback(length)
-            self._game.rollback(length)
-            self._key, self._legal, self._result = before
-            self._counts[self._key] = self._counts.get(self._key, 0) + 1
+            self._facts.follower.expect_rollback(before.length)
+            self._game.rollback(before.length)
+            self._position = before.position
+            self._count()
             self.board.irregular_at = irregular_at
             raise
         self._incidents[-1] = self._incidents[-1]._replace(trace=run.trace)
@@ -152,9 +150,15 @@ class BetweenMoves(ABC):
 
     def _uncount(self) -> None:
         """Forget that the current position has occurred."""
-        left = self._counts.pop(self._key) - 1
+        key = self._position.key
+        left = self._counts.pop(key) - 1
         if left:
-            self._counts[self._key] = left
+            self._counts[key] = left
+
+    def _count(self) -> None:
+        """Note that the current position has occurred."""
+        key = self._position.key
+        self._counts[key] = self._counts.get(key, 0) + 1
 
     def _demand_rest(self) -> None:
         if self._game.run is not None:
@@ -190,8 +194,8 @@ class ProfilePart(BetweenMoves):
         """
         documents = parse_profiles(profiles)
         self._demand_rest()
-        if self._result is not None:
-            raise GameError("E_GAME_OVER", f"the game is over: {self._result}")
+        if self._position.result is not None:
+            raise GameError("E_GAME_OVER", f"the game is over: {self._position.result}")
         return self._intervene("profiles", lambda run: queue(run, documents))
 
     def contributions(self, piece: int | str, attribute: str) -> tuple[Contribution, ...]:

@@ -14,14 +14,14 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import has_ended, legal_moves, note_irregular
 from rete_chess.core.results import Result
 from rete_chess.engine.between_moves import ProfilePart
-from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.game import Game
 from rete_chess.engine.lookahead.imagined import WhatIf, what_if
-from rete_chess.engine.matching.keys import FactKeys
+from rete_chess.engine.matching.feed import FactKeys
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move, is_of_position
+from rete_chess.engine.position import Departure, Position
 from rete_chess.engine.records import Incident, MoveRecord, Piece
 from rete_chess.engine.setup.fen_fields import join_fields, split_fields
 from rete_chess.engine.setup.swap import apply_at_start
@@ -53,51 +53,53 @@ class Engine(ProfilePart):
         self._records = self._game.records
         self._incidents: list[Incident] = []
         self._effects = EffectChannel()
-        self._marks: list[tuple[int, int, list[int]]] = []  # journal length, key and moves before each move
+        self._earlier: list[Departure] = []  # one for each move
         self._counts: dict[int, int] = {}
-        self._key = 0
-        self._legal: list[int] = []
-        self._result: Result | None = None
         self.custom_modifiers = CustomModifiers(program.variant.neighbours)
         self._enter()
 
     def _enter(self) -> None:
         """Find the legal moves of a position just reached, count it and judge it."""
-        board = self.board
-        derive(self._game)  # for changes by hand; moves have derived already
+        board, game = self.board, self._game
+        game.derive()  # for changes by hand; moves have derived already
         self._note_irregular()
         legal = sorted(legal_moves(board))
         if not legal and board.half_moves and not has_ended(board):
             # A turn of several half-moves ends early where no further one is possible. Here that
             # can be so only after a move that no rule hears, or after a change between moves.
-            self._game.end_turn()
+            game.end_turn()
             self._note_irregular()
             legal = sorted(legal_moves(board))
-        self._legal = legal
-        self._key = results.repetition_key(board, legal) ^ self._facts.key() ^ self._game.active_key
-        repetitions = self._counts.get(self._key, 0) + 1
-        self._result = self._judge(repetitions)
-        self._counts[self._key] = repetitions
+        key = results.repetition_key(board, legal) ^ game.active_key
+        if board.columns:
+            key ^= self._facts.key()
+        self._position = Position(key, legal)
+        repetitions = self._counts.get(key, 0) + 1
+        result = self._judge(repetitions)
+        if result is not None:
+            self._position = Position(key, legal, result)
+        self._counts[key] = repetitions
 
     def _note_irregular(self) -> None:
         """Look for a side that waits in check, unless all positions of the game follow from moves alone."""
         if self.board.referee is not None:
             return  # it looks at every move and needs no such note
-        if self._incidents or self._game.active or not self.program.is_regular:
+        if self._incidents or self._game.active or not self._game.program.is_regular:
             note_irregular(self.board)
 
     def _judge(self, repetitions: int) -> Result | None:
         """What rules said, then the variant's own ends, then the loss of a royal piece and the defaults."""
-        if self._game.verdict is not None:
-            return self._game.verdict
-        has_defaults = self.program.has_defaults
-        for end in self.program.ends:
+        program, verdict = self._game.program, self._game.verdict
+        if verdict is not None:
+            return verdict
+        has_defaults = program.has_defaults
+        for end in program.ends:
             result = end.judge(self.board)
             if isinstance(result, Result):
                 return result
             if result is not None:  # the game goes on: it does not end by itself
                 has_defaults = False
-        return results.judge(self.board, self._legal, repetitions, has_defaults)
+        return results.judge(self.board, self._position.legal, repetitions, has_defaults)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -112,9 +114,14 @@ class Engine(ProfilePart):
         return self._game.network_kind
 
     @property
+    def _legal(self) -> list[int]:
+        """The legal moves of the position as integers, sorted, even if the game is over."""
+        return self._position.legal
+
+    @property
     def result(self) -> Result | None:
         """How the game ended, or None while it goes on."""
-        return self._result
+        return self._position.result
 
     @property
     def turn(self) -> str:
@@ -134,7 +141,7 @@ class Engine(ProfilePart):
     @property
     def position_key(self) -> int:
         """A number for the position without its history: equal positions have equal keys."""
-        return self._key
+        return self._position.key
 
     @property
     def position_counts(self) -> dict[int, int]:
@@ -184,11 +191,11 @@ class Engine(ProfilePart):
 
     def legal_moves(self) -> MoveList:
         """The legal moves; none once the game is over."""
-        return MoveList(self.board, self._legal if self._result is None else [])
+        return MoveList(self.board, self._legal if self.result is None else [])
 
     def claims(self) -> list[str]:
         """The draws that the side to move may claim."""
-        return results.claims(self.board, self._counts[self._key]) if self._result is None else []
+        return results.claims(self.board, self._counts[self.position_key]) if self.result is None else []
 
     def san(self, move: str) -> str:
         """A legal move in algebraic notation."""
@@ -211,8 +218,8 @@ class Engine(ProfilePart):
         """Play a move, given as a legal move or as text, and return its record."""
         if self._game.run is not None:
             self._demand_rest()
-        if self._result is not None:
-            raise GameError("E_GAME_OVER", f"the game is over: {self._result}", found=str(move)[:64])
+        if self.result is not None:
+            raise GameError("E_GAME_OVER", f"the game is over: {self.result}", found=str(move)[:64])
         code = self._demand(move)
         board = self.board
         if isinstance(move, LegalMove) and move.code == code and is_of_position(move, board):
@@ -225,15 +232,15 @@ class Engine(ProfilePart):
             self._describe(run, COLORS[mover], legal_move)
         flipped = board.turn != mover or not board.half_moves
         trace = run.trace if run else NO_TRACE
-        record = MoveRecord(len(self._records), legal_move, COLORS[mover], flipped, self._result, trace)
+        record = MoveRecord(len(self._records), legal_move, COLORS[mover], flipped, self.result, trace)
         self._records.append(record)
-        if trace.shown and not self._game.is_imagining:
+        if trace.shown and self._effects.watchers and not self._game.is_imagining:
             self._effects.send(trace.shown)
         return record
 
     def _play(self, code: int) -> Run | None:
         """Play a legal move without a record."""
-        self._marks.append((len(self.board.journal), self._key, self._legal))
+        self._earlier.append(Departure(self._position, len(self.board.journal)))
         try:
             run = self._game.play(code)
             self._enter()
@@ -245,8 +252,8 @@ class Engine(ProfilePart):
     def _describe(self, run: Run, mover: str, move: LegalMove) -> None:
         """Let hooks say what they have to say about a move; if they fail, it was not played."""
         try:
-            run.outcome = self._result
-            run.hear("describe", run.announce("describe", mover, move.piece_id))
+            run.outcome = self.result
+            run.hear("describe", run.new_event("describe", side=mover, piece=move.piece_id))
         except BaseException:
             self._unplay()
             raise
@@ -257,12 +264,11 @@ class Engine(ProfilePart):
         self._leave()
 
     def _leave(self) -> None:
-        """Go back to the position before the last move, which was not over."""
-        length, self._key, self._legal = self._marks.pop()
+        """Go back to the position before the last move."""
+        self._position, length = self._earlier.pop()
         self._facts.follower.expect_rollback(length)
         self._game.rollback(length)
         self._note_irregular()
-        self._result = None
 
     def explain(self, move: str) -> Explanation:
         """Why a move is legal or not: which rule, policy or fact decides, and where it is written."""
@@ -323,9 +329,7 @@ class Engine(ProfilePart):
         other._incidents = self._incidents.copy()
         other._effects = EffectChannel()
         other.custom_modifiers = self.custom_modifiers.copy()
-        other._marks = self._marks.copy()
+        other._earlier = self._earlier.copy()
         other._counts = self._counts.copy()
-        other._key = self._key
-        other._legal = self._legal
-        other._result = self._result
+        other._position = self._position
         return other

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rete_chess.compiler import Program, with_presets, with_profiles
-from rete_chess.compiler.policies.effects import ON_CAPTURE
 from rete_chess.compiler.setup import Grant
 from rete_chess.core import edits
 from rete_chess.core.board import Board
@@ -19,11 +18,11 @@ from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine.derived.carrying import carry_all
 from rete_chess.engine.derived.ceilings import fill
-from rete_chess.engine.derived.derive import derive, derive_in
+from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
 from rete_chess.engine.matching.feed import Feed
-from rete_chess.engine.matching.foresight import EVERYWHERE, foresee
+from rete_chess.engine.matching.foresight import foresee
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
@@ -38,29 +37,14 @@ from rete_chess.modifiers.hp_bonus import HP
 from rete_chess.network import make_network
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.resources import warn_once
-from rete_chess.stages import HOOK_MOMENTS
-
-#: Points that every move passes.
-ALWAYS = frozenset(
-    (
-        "before-move",
-        "move",
-        "square-entry",
-        "check",
-        "turn-end",
-        "after-move",
-        "turn-start",
-        "result",
-        *HOOK_MOMENTS,
-    )
-)
+from rete_chess.stages import ALWAYS, ON_CAPTURE
 
 #: The stage of what happens between moves.
 BETWEEN_MOVES: Final = "between-moves"
 
 
-class Standing(NamedTuple):
-    """What a game goes by besides its facts."""
+class Regime(NamedTuple):
+    """What a game goes by besides its facts: the program, the presets and what a rule said of the result."""
 
     program: Program
     active: ActiveSet
@@ -131,15 +115,13 @@ class Game:
     def play(self, code: int) -> Run | None:
         """Play a legal move through its stages; None where no rule could hear any of them."""
         self.crown()
-        is_watched = (
-            bool(self.listeners)
-            or self.pending is not None
-            or any(use.turns_remaining for use in self._active)
-        )
+        is_watched = bool(self.listeners) or self.pending is not None or self.is_timed
         if not is_watched and not self._is_heard(code):
             self.board.make(code)
             return None
-        foresight = EVERYWHERE if is_watched else foresee(self, code)
+        if is_watched or self.program.quiet_points is None or is_capture(self.board, code):
+            return self._let(lambda run: run_stages(run, code))
+        foresight = foresee(self, code)
         if not (foresight.in_move or foresight.in_turn):
             run = self._unanswered(foresight.events) if foresight.events else None
             self.board.make(code)
@@ -152,7 +134,7 @@ class Game:
         def happen(run: Run) -> None:
             run.stage = BETWEEN_MOVES
             act(run)
-            derive_in(run)
+            run.derive()
 
         self.crown()
         return self._let(happen)
@@ -161,7 +143,7 @@ class Game:
         """A run in which events are heard and nobody answers."""
         run = Run(self)
         for event in events:
-            run.announce(*event[1:])
+            run.record(event.with_id(run.next_number()))
         return run
 
     def _let(self, act: Callable[[Run], object]) -> Run:
@@ -210,7 +192,12 @@ class Game:
     def end_turn(self) -> None:
         """End a turn early, because no further half-move of it is possible."""
         edits.end_turn(self.board)
-        derive(self)
+        self.derive()
+
+    def derive(self) -> None:
+        """Bring what follows from facts up to date, where anything does or did."""
+        if self.program.continuous is not None or self.board.bonuses:
+            derive(self)
 
     def crown(self) -> None:
         """Note who is royal before a move, where hooks say so: the loss of these is the loss of the game."""
@@ -234,7 +221,7 @@ class Game:
         points = self.program.rules_at
         if not ALWAYS.isdisjoint(points):
             return True
-        if may_derive(self, code, is_imagined):
+        if self.program.continuous is not None and may_derive(self, code, is_imagined):
             return True
         if not points and not self.board.columns:
             return False
@@ -248,16 +235,16 @@ class Game:
             feed.expect_rollback(length)
         self.board.rollback(length)
 
-    def standing(self) -> Standing:
-        """What the game goes by now."""
-        return Standing(self.program, self.active, self.verdict, self.pending)
+    def regime(self) -> Regime:
+        """The regime that the game goes by now."""
+        return Regime(self.program, self.active, self.verdict, self.pending)
 
-    def resume(self, standing: Standing) -> None:
-        """Go on by what the game went by once; whoever calls sees to the board and its journal."""
-        if standing.program is not self.program:
-            self._take(standing.program)
-        self.active, self.verdict = standing.active, standing.verdict
-        self.pending = standing.pending
+    def resume(self, regime: Regime) -> None:
+        """Go on under a former regime of the game; whoever calls sees to the board and its journal."""
+        if regime.program is not self.program:
+            self._take(regime.program)
+        self.active, self.verdict = regime.active, regime.verdict
+        self.pending = regime.pending
 
     def listen(self, *listeners: Listener) -> None:
         """Let further listeners hear the events of the game."""
@@ -274,6 +261,7 @@ class Game:
     @active.setter
     def active(self, presets: ActiveSet) -> None:
         self._active = presets
+        self.is_timed = any(use.turns_remaining for use in presets)  # some of them end by themselves
         self._active_key = _active_key(presets)
 
     @property

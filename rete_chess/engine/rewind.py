@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rete_chess.core.board import Board
-from rete_chess.core.results import Result
-from rete_chess.engine.game import Standing
+from rete_chess.engine.game import Regime
+from rete_chess.engine.position import Departure, Position
 from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.errors import GameError
 
@@ -20,12 +20,10 @@ class TakenBack(NamedTuple):
     record: MoveRecord
     incidents: tuple[Incident, ...]  # between the move and the next one
     before: int  # the key of the position it was played in
-    entries: tuple[tuple[Any, ...], ...]
+    entries: tuple[tuple[Any, ...], ...]  # of the journal
     board: Board
-    standing: Standing
-    key: int
-    legal: list[int]
-    result: Result | None
+    regime: Regime
+    position: Position
 
 
 def take_back(engine: Engine) -> TakenBack:
@@ -33,17 +31,15 @@ def take_back(engine: Engine) -> TakenBack:
     if not engine._records:
         raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
     board = engine.board
-    start, before, _ = engine._marks[-1]
+    before, start = engine._earlier[-1]
     kept = TakenBack(
         engine._records[-1],
         tuple(incident for incident in engine._incidents if incident.after == len(engine._records)),
-        before,
+        before.key,
         tuple(board.journal[start:]),
         board.copy(),
-        engine._game.standing(),
-        engine._key,
-        engine._legal,
-        engine._result,
+        engine._game.regime(),
+        engine._position,
     )
     engine.undo()
     return kept
@@ -51,17 +47,17 @@ def take_back(engine: Engine) -> TakenBack:
 
 def bring_back(engine: Engine, kept: TakenBack) -> MoveRecord:
     """Bring back a move where it was taken back."""
-    if kept.record.number != len(engine._records) or kept.before != engine._key:
+    if kept.record.number != len(engine._records) or kept.before != engine.position_key:
         raise GameError("E_NOTHING_TO_REDO", "the move was taken back in another position")
     board = engine.board
-    engine._marks.append((len(board.journal), engine._key, engine._legal))
-    engine._game.resume(kept.standing)
+    engine._earlier.append(Departure(engine._position, len(board.journal)))
+    engine._game.resume(kept.regime)
     board.take_over(kept.board)
     board.journal.extend(kept.entries)
     if kept.board.irregular_at == 0:
         board.irregular_at = len(board.journal)
-    engine._key, engine._legal, engine._result = kept.key, kept.legal, kept.result
-    engine._counts[kept.key] = engine._counts.get(kept.key, 0) + 1
+    engine._position = kept.position
+    engine._count()
     engine._records.append(kept.record)
     engine._incidents.extend(kept.incidents)
     return kept.record

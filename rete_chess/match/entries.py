@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result, draw, win
 from rete_chess.engine import Engine
-from rete_chess.facts.events import Event
+from rete_chess.facts.events import Event, make_event
 
 #: The kinds of interventions, and the method of the engine that makes each.
 KINDS: Final = {
@@ -50,8 +50,8 @@ class Ending(NamedTuple):
     @property
     def events(self) -> tuple[Event, Event]:
         """The event of the player's word, and the event of the end that follows."""
-        cause = Event(1, self.kind, side=self.side, player=self.kind != TIME_OUT)
-        over = Event(2, "game-over", side=self.result.winner, kind=self.result.reason, parent=cause.id)
+        cause = make_event(1, self.kind, side=self.side, player=self.kind != TIME_OUT)
+        over = make_event(2, "game-over", side=self.result.winner, kind=self.result.reason, parent=cause.id)
         return cause, over
 
 

@@ -9,8 +9,10 @@ from random import Random
 from typing import Final
 
 from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Term, Value
+from rete_chess.stages import POINTS
 
-STAGES: Final = ("capture", "move", "turn-end")
+#: A network treats all points alike: any three will do.
+STAGES: Final = POINTS[:3]
 ROLES: Final = ("piece", "target")
 FIELDS: Final = ("kind", "side", "tag", "player", "amount")
 ATTRIBUTES: Final = ("type", "color", "hp", "mark", "owner")

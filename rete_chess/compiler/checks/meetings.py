@@ -12,11 +12,10 @@ from rete_chess.compiler.checks.footprint import Footprint, describe_pieces, foo
 from rete_chess.compiler.face import with_presets
 from rete_chess.compiler.layers import layers_of
 from rete_chess.compiler.lower.attributes import declare
-from rete_chess.compiler.lower.rules import BY_ACTOR, BY_TARGET
 from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.vocabulary import Attribute
-from rete_chess.stages import POINTS
+from rete_chess.stages import ACTOR, AT, POINTS, TARGET
 
 #: A note says how two presets go together, a warning that one of them loses something.
 NOTE, WARNING = "note", "warning"
@@ -121,7 +120,7 @@ def _results(first: Footprint, second: Footprint) -> Iterator[Meeting]:
 def _are_apart(first: Footprint, second: Footprint, point: str) -> bool:
     """Whether the scopes of two presets keep their rules of a point from hearing the same event."""
     scopes = {first.scope, second.scope}
-    return scopes == {"white", "black"} and point in (*BY_ACTOR, *BY_TARGET)
+    return scopes == {"white", "black"} and AT[point].scope in (ACTOR, TARGET)
 
 
 def _order(first: Footprint, second: Footprint, point: str) -> str:

@@ -24,7 +24,7 @@ from rete_chess.facts.words.actions import Action
 from rete_chess.facts.words.filters import Filter, Test
 from rete_chess.facts.words.terms import Const, EventTerm, Kinds, Term
 from rete_chess.facts.words.word import EVENT_SENSES, PIECE, SQUARE, TILE
-from rete_chess.stages import DERIVE
+from rete_chess.stages import ACTOR, AT, NOBODY, SUBJECT, TARGET
 
 #: Whose parts are known without a binding.
 KNOWN = ("config", "game", "preset", "scope")
@@ -47,10 +47,6 @@ SHARED = {"type": "PieceType", "color": "Color"}
 
 #: What the C core of the durable network takes, less the stage and the hook itself.
 MAX_CONDITIONS = 14
-
-#: At which points a preset's scope limits its rules, and by whom; at `derive` by the first piece.
-BY_ACTOR = ("before-move", "before-capture", "capture", "move", "square-entry", "promotion", "turn-start")
-BY_TARGET = ("damage", "damaged")
 
 
 @dataclass
@@ -260,9 +256,10 @@ def _limit(draft: Draft, at: str, actions: tuple[Action, ...]) -> None:
     side = draft.scope.side
     for kind in dict.fromkeys(action.hears for action in actions if action.hears):
         draft.event.append(("event", kind))
-    if side != "both" and at in BY_ACTOR:
+    limited = NOBODY if side == "both" else AT[at].scope
+    if limited == ACTOR:
         draft.event.append(("side", side))
-    if side != "both" and at in BY_TARGET:
+    elif limited == TARGET:
         draft.conditions.append(Condition("target", "Color", Constant(side)))
-    if side != "both" and at == DERIVE and draft.subject:
+    elif limited == SUBJECT and draft.subject:
         draft.conditions.append(Condition(draft.subject_of(draft.subject), "Color", Constant(side)))

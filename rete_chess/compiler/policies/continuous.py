@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.movement.single_pieces import Profiles
-from rete_chess.compiler.policies.effects import FORESEEN
 from rete_chess.compiler.profiles.stack import Stack
 from rete_chess.core.edits import PLACE
 from rete_chess.documents.language import pattern as source
@@ -26,7 +25,7 @@ from rete_chess.facts.words.targets import (
 )
 from rete_chess.facts.words.terms import Name
 from rete_chess.facts.words.word import Needs, Vicinity, needs_of
-from rete_chess.stages import DERIVE
+from rete_chess.stages import DERIVE, FORESEEN
 
 if TYPE_CHECKING:
     from rete_chess.documents.language.rule import Rule as DocumentRule

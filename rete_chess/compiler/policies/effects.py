@@ -28,23 +28,7 @@ from rete_chess.facts.words import actions as act
 from rete_chess.facts.words.filters import Filter
 from rete_chess.facts.words.targets import AroundTarget
 from rete_chess.facts.words.terms import Term
-
-#: Points up to the seventh stage, whose effects legality must foresee.
-FORESEEN = (
-    "before-move",
-    "before-capture",
-    "damage",
-    "damaged",
-    "capture",
-    "death",
-    "spawn",
-    "tile-change",
-    "move",
-    "square-entry",
-    "promotion",
-)
-#: Points that only captures pass.
-ON_CAPTURE = frozenset(("before-capture", "damage", "damaged", "capture", "death"))
+from rete_chess.stages import FORESEEN
 
 
 def is_foreseen(rule: Rule) -> bool:

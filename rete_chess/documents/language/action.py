@@ -20,7 +20,7 @@ from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Form, OneOf
 from rete_chess.errors import clip
-from rete_chess.stages import DERIVE, MOMENTS, POINTS, STAGES
+from rete_chess.stages import BEFORE_TURN_END, DERIVE, POINTS
 
 #: How a product becomes a whole number.
 ROUNDINGS: Final = ("down", "up", "nearest")
@@ -274,7 +274,7 @@ class ExtraMoveAction(ActionModel):
     """Gives the moving side one more half-move in this turn; only before `turn-end`."""
 
     word: ClassVar[str] = "extra-move"
-    points: ClassVar[tuple[str, ...]] = (*STAGES[: STAGES.index("turn-end")], *MOMENTS)
+    points: ClassVar[tuple[str, ...]] = BEFORE_TURN_END
 
 
 class ContributeAction(ActionModel):

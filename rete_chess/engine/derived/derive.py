@@ -121,8 +121,6 @@ def take_new_profile(game: Game, square: int) -> None:
 
 def derive_in(run: Run) -> bool:
     """Derive anew within a stage, on record; whether something may have changed."""
-    if run.program.continuous is None:
-        return False
     change = derive(run.game)
     if change is None:
         return False

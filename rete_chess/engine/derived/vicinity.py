@@ -12,23 +12,23 @@ from rete_chess.core.board import Board
 from rete_chess.core.edits import ALL, PLACE, is_book_change, is_relocation, is_wall_change
 from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
-from rete_chess.facts.events import Event
+from rete_chess.facts.events import make_event
 from rete_chess.facts.session import square_of
 from rete_chess.facts.tiles import TILE_TYPE, place_of_tile
 from rete_chess.facts.words.word import Needs, Vicinity
+from rete_chess.stages import DERIVE
 
 if TYPE_CHECKING:
     from rete_chess.engine.game import Game
 
 #: Continuous rules hear nothing.
-NO_EVENT: Final = Event(0, "derive")
+NO_EVENT: Final = make_event(0, DERIVE)
 
 
 def may_derive(game: Game, code: int, is_imagined: bool = False) -> bool:
     """Whether a move of the bare core, not made yet, may change what is derived."""
     continuous, board = game.program.continuous, game.board
-    if continuous is None:
-        return False
+    assert continuous is not None
     is_taking, is_promotion = is_capture(board, code), promotion_of(code) >= 0
     if continuous.changes_profiles(is_taking, is_promotion):
         return True
@@ -84,9 +84,9 @@ def _is_near(game: Game, steps: Sequence[tuple[int, int]], is_imagined: bool) ->
     if not vicinities:
         return False
     feed = game.feed(is_imagined, is_derived=True)
-    if not feed.is_open("derive"):
+    if not feed.is_open(DERIVE):
         return False
-    for number, (entity,) in feed.activations("derive", NO_EVENT):
+    for number, (entity,) in feed.activations(DERIVE, NO_EVENT):
         square: int | None = square_of(board, entity)
         if square == -1:
             square = place_of_tile(board, entity)

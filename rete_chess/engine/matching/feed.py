@@ -1,4 +1,5 @@
-"""The feed of a network: it follows the journal and tells the network the declared facts of pieces, lazily.
+"""Followers of the journal: the feed of a network, which tells it the declared facts of pieces, lazily, and
+the key of all facts.
 
 A network sees equalities only, so comparisons become facts of their own that are true or absent,
 and numbers become whole thousandths. A value that no rule compares with is not told at all.
@@ -6,17 +7,21 @@ and numbers become whole thousandths. A value that no rule compares with is not 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Final
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import Board
 from rete_chess.core.edits import ALL, PLACE
+from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
 from rete_chess.facts.events import Event
 from rete_chess.facts.links import Links
 from rete_chess.facts.network_rules import Activation, Value, as_value
-from rete_chess.facts.session import DYING, get_fact, get_stored
+from rete_chess.facts.rules import Rule
+from rete_chess.facts.session import DYING, get_fact, get_stored, square_of
 from rete_chess.facts.tiles import TILE_PLACE, place_of_tile, tiles
 from rete_chess.network.contract import Memory
 
@@ -80,6 +85,48 @@ class Follower:
                 self._mark(entity, PLACE)
 
 
+_text_key = lru_cache(maxsize=65536)(name_key)
+
+
+class FactKeys:
+    """The key of all declared facts, by square instead of by entity, kept up to date change by change."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.follower = Follower(board)
+        self._parts: dict[int, int] = {}
+        self._key = 0
+        self._known: dict[tuple[int, str, Any], int] = {}  # keys by place, attribute and value
+        for entity in {entity for column in board.columns.values() for entity in column}:
+            self.follower.dirty[entity] = set()
+
+    def key(self) -> int:
+        """The key of the facts as they are now."""
+        if self.follower.catch_up():
+            for entity in self.follower.dirty:
+                part = self._part(entity)
+                self._key ^= self._parts.get(entity, 0) ^ part
+                self._parts[entity] = part
+            self.follower.dirty.clear()
+        return self._key
+
+    def _part(self, entity: int) -> int:
+        """What one entity adds: a piece or tile by its square, the game and presets by themselves."""
+        board = self.board
+        place = place_of_tile(board, entity) if TILE_PLACE in board.columns else None
+        if place is None:
+            place = square_of(board, entity) if entity > 0 else entity - 1
+        known, part = self._known, 0
+        for attribute, column in board.columns.items():
+            if entity in column:
+                value = column[entity]
+                key = known.get((place, attribute, value))
+                if key is None:
+                    key = known[place, attribute, value] = _text_key(f"{place} {attribute} {value!r}")
+                part ^= key
+        return part
+
+
 #: Changes after which all facts of a piece may be others; a dying piece has them until it is gone.
 WHOLE: Final = frozenset((ALL, DYING))
 
@@ -101,7 +148,8 @@ class Feed:
         #: For each point how often facts that its rules read have changed.
         self.versions: dict[str, int] = dict.fromkeys(program.rules_at, 0)
         self._readers = reads.readers
-        self._questions = program.questions_at
+        self._rules_at = program.rules_at
+        self._questions: dict[str, Callable[[Event], Any]] = {}  # for each point, once it is asked
         self._answers: dict[str, dict[Any, list[Activation]]] = {}  # the network's, by point
         self._told: dict[int, dict[str, dict[str, Value]]] = {}  # entity -> attribute -> facts told of it
         # Dying pieces stand nowhere, but rules at their death still speak of them.
@@ -131,6 +179,8 @@ class Feed:
         answers = self._answers.get(point)
         if answers is None:
             answers = self._answers[point] = {}
+            if point not in self._questions:
+                self._questions[point] = _question(self._rules_at[point])
         asked = self._questions[point](event)
         found = answers.get(asked)
         if found is None:
@@ -189,3 +239,14 @@ class Feed:
     def expect_rollback(self, length: int) -> None:
         """Note whom it will concern that the journal is taken back to a length."""
         self.follower.expect_rollback(length)
+
+
+def _question(rules: Sequence[Rule]) -> Callable[[Event], Any]:
+    """What picks out of an event, in one value, the fields that some of the rules look at."""
+    asked = frozenset().union(*(rule.hook.fields for rule in rules))
+    places = [place for place, name in enumerate(Event._fields) if name in asked]
+    return itemgetter(*places) if places else _nothing
+
+
+def _nothing(_event: Event) -> None:
+    """What rules look at that hear every event."""

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, origin_of, promotion_of, target_of
-from rete_chess.core.pseudo import is_capture
 from rete_chess.engine.derived.vicinity import may_derive
-from rete_chess.facts.events import Event, event_of
+from rete_chess.facts.events import Event, journey, make_event
 from rete_chess.facts.network_rules import Activation
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import square_of
@@ -65,13 +64,13 @@ NOWHERE: Final = Foresight(False, False)
 
 
 def foresee(game: Game, code: int) -> Foresight:
-    """Where rules may fire in the course of a move; everywhere where that cannot be told beforehand."""
+    """Where rules may fire in the course of a move that captures nobody, under a program with quiet points;
+    everywhere where that cannot be told beforehand."""
     board, points = game.board, game.program.quiet_points
-    if points is None or is_capture(board, code):
-        return EVERYWHERE
+    assert points is not None
     if code >= SPECIAL and (promotion_of(code) >= 0 or board.book.manners[code >> MANNER_SHIFT].castles):
         return EVERYWHERE
-    if may_derive(game, code):
+    if game.program.continuous is not None and may_derive(game, code):
         return EVERYWHERE
     moved = _in_move(game, code, points[0]) if points[0] else UNHEARD
     if moved is None:
@@ -104,7 +103,7 @@ def _in_move(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | Non
         if linked[point]:
             is_made = point != "before-move"
             if not heard or (is_made and heard[-1].square is None):
-                heard.append(_journey(game, code, target if is_made else None))
+                heard.append(_foreseen(game.board, code, is_made))
             activations = feed.activations(point, heard[-1])
             if activations:
                 if _may_fire(game, activations, heard[-1], mover if is_made else 0, target):
@@ -123,9 +122,9 @@ def _in_turn(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | Non
         if linked[point]:
             side = COLORS[board.turn ^ (point == "turn-start")]
             if point == "after-move":
-                heard.append(Event(0, point, side, mover, player=True))
+                heard.append(make_event(0, point, side=side, piece=mover, player=True))
             else:
-                heard.append(event_of(0, point, side))
+                heard.append(make_event(0, point, side=side))
             activations = feed.activations(point, heard[-1])
             if activations:
                 if _may_fire(game, activations, heard[-1], mover, target_of(code)):
@@ -147,27 +146,17 @@ def _may_fire(game: Game, activations: list[Activation], event: Event, mover: in
     return False
 
 
-def _journey(game: Game, code: int, square: int | None) -> Event:
-    """A quiet move as its rules hear it."""
-    board = game.board
-    origin, target = origin_of(code), target_of(code)
-    step = board.book.geometry.course(origin, target)
-    tag = board.book.manners[code >> MANNER_SHIFT].tag or None
-    return event_of(
+def _foreseen(board: Board, code: int, is_made: bool) -> Event:
+    """The event of a quiet move, before it is made or once its piece has arrived."""
+    target = target_of(code)
+    return journey(
         0,
         "move",
-        COLORS[board.turn],
-        board.entities[origin],
-        None,
-        origin,
-        target,
-        square,
-        None,
-        None,
-        tag,
-        None,
-        None,
-        True,
-        step is not None,
-        step,
+        board,
+        side=COLORS[board.turn],
+        piece=board.entities[origin_of(code)],
+        origin=origin_of(code),
+        to=target,
+        square=target if is_made else None,
+        tag=board.book.manners[code >> MANNER_SHIFT].tag,
     )

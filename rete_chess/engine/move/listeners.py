@@ -8,18 +8,16 @@ happen next. Rules of a lower or equal priority come first.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from rete_chess.engine.move.trace import Firing
 from rete_chess.errors import RuleFailedError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import Session, piece_name, square_of
+from rete_chess.stages import JUDGED
 
 if TYPE_CHECKING:
     from rete_chess.engine.move.run import Run
-
-#: Points at which an event is judged; at all others it has happened.
-JUDGED: Final = ("before-move", "before-capture", "damage")
 
 
 class Listener:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core.board import Board
 from rete_chess.core.edits import is_write
 from rete_chess.core.geometry import COLORS
+from rete_chess.engine.derived.derive import derive_in
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import is_elsewhere
 from rete_chess.engine.move import at_once as at_once  # enters its actions into the table
@@ -20,7 +21,7 @@ from rete_chess.engine.move.consequences import EXECUTIONS, happen
 from rete_chess.engine.move.listeners import Listener, call
 from rete_chess.engine.move.trace import Change, Firing, Trace
 from rete_chess.errors import BoardError, EventBudgetError, FactError, ReteChessError, RuleFailedError
-from rete_chess.facts.events import Event, event_of
+from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import DYING, Session, piece_name, square_of
 from rete_chess.facts.tiles import place_of_tile
@@ -76,24 +77,27 @@ class Run:
 
     # -- events --------------------------------------------------------------------------------
 
-    def announce(self, event: str, *fields: Any) -> Event:
-        """The next event of the move, with its fields in their order."""
-        made = event_of(self._count_event(), event, *fields)
-        self.trace.events.append(made)
-        return made
-
     def new_event(self, event: str, cause: Event | None = None, **fields: Any) -> Event:
-        """The next event of the move, with its fields by name, as the consequence of another."""
-        made = Event(self._count_event(), event, parent=cause.id if cause else None, **fields)
-        self.trace.events.append(made)
-        return made
+        """The next event of the move, on record: its word and fields, as the consequence of another."""
+        return self.record(
+            make_event(self.next_number(), event, parent=cause.id if cause else None, **fields)
+        )
 
-    def _count_event(self) -> int:
+    def record(self, event: Event) -> Event:
+        """The event itself, which is on record from now on."""
+        self.trace.events.append(event)
+        return event
+
+    def next_number(self) -> int:
         """The number of the next event, as long as the budget lasts."""
         self.events += 1
         if self.events > MAX_EVENTS:
             raise EventBudgetError(MAX_EVENTS, [firing.rule for firing in self.trace.firings[-MAX_EVENTS:]])
         return self.events
+
+    def derive(self) -> bool:
+        """Whether what follows from facts may have changed; it is up to date now, and on record."""
+        return self.program.continuous is not None and derive_in(self)
 
     def enqueue(self, events: list[Event]) -> None:
         """Let events happen after the current activation; those of one list happen together."""

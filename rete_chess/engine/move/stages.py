@@ -11,13 +11,13 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import is_stuck
 from rete_chess.core.moves import MANNER_SHIFT, Manner, origin_of, promotion_of, target_of
 from rete_chess.core.reach import EMPTY, Reach
-from rete_chess.engine.derived.derive import derive_in, take_new_profile
+from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.hooks.moves import move_of
 from rete_chess.engine.move.consequences import clean_up, strike
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.setup.active_set import tick
 from rete_chess.engine.setup.swap import swap
-from rete_chess.facts.events import Event
+from rete_chess.facts.events import Event, journey
 from rete_chess.facts.session import square_of
 
 #: Attacker and royal piece of every check on the board.
@@ -65,7 +65,7 @@ def run_stages(run: Run, code: int, is_answered: bool = True) -> None:
     checks = _checks(run) if "check" in run.program.rules_at else frozenset()
     plan = run_effects(run, code)
     run.stage = "check"
-    derive_in(run)
+    run.derive()
     checks = _hear_checks(run, checks)
     _turn_stages(run, plan, checks)
 
@@ -101,7 +101,7 @@ def _stand_still(run: Run) -> None:
 
 
 def _set_out(run: Run, plan: Plan) -> Event:
-    """The move as a whole, before anything has happened."""
+    """The event of the move as a whole, before anything has happened."""
     return _journey(run, plan, "move", plan.mover, plan.origin, plan.target, victim=plan.victim)
 
 
@@ -111,31 +111,27 @@ def _journey(
     event: str,
     piece: int,
     origin: int,
-    target: int,
+    to: int,
     *,
     victim: int = 0,
     square: int | None = None,
     kind: str | None = None,
 ) -> Event:
-    """An event of a piece on its way, caused by the player."""
-    step = run.board.book.geometry.course(origin, target)
-    tag = plan.manner.tag or None
-    return run.announce(
-        event,
-        plan.side,
-        piece,
-        victim or None,
-        origin,
-        target,
-        square,
-        None,
-        kind,
-        tag,
-        None,
-        None,
-        True,
-        step is not None,
-        step,
+    """The event of a piece on its way, on record."""
+    return run.record(
+        journey(
+            run.next_number(),
+            event,
+            run.board,
+            side=plan.side,
+            piece=piece,
+            target=victim,
+            origin=origin,
+            to=to,
+            square=square,
+            kind=kind,
+            tag=plan.manner.tag,
+        )
     )
 
 
@@ -303,40 +299,41 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
     is_last = "turn-advance" in run.program.rules_at and board.half_moves >= board.turn_length
     if is_last and not run.has_extra_move:
         run.stage = "turn-end"
-        run.hear("turn-advance", run.announce("turn-advance", plan.side))
+        run.hear("turn-advance", run.new_event("turn-advance", side=plan.side))
     if run.has_extra_move:
         edits.add_extra_move(board)
     flips = board.half_moves >= board.turn_length
     if not flips:
-        derive_in(run)
+        run.derive()
         flips = is_stuck(board)
     if flips:
         _end_turn(run, plan)
     run.stage = "after-move"
-    has_expired = tick(run)
+    has_expired = run.game.is_timed and tick(run)
     if run.hears("after-move"):
         run.hear("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
-    has_changed = derive_in(run)
+    has_changed = run.derive()
     if not flips and (has_expired or has_changed or len(run.trace.firings) > fired) and is_stuck(board):
         # What came after the move has taken the last half-move away: the turn ends late.
         flips = True
         _end_turn(run, plan)
-        derive_in(run)
+        run.derive()
     run.stage = "turn-start"
-    swap(run, flips)
+    if run.game.pending is not None:
+        swap(run, run.game.pending, flips)
     if flips and run.hears("turn-start"):
-        run.hear("turn-start", run.announce("turn-start", COLORS[board.turn]))
+        run.hear("turn-start", run.new_event("turn-start", side=COLORS[board.turn]))
     run.stage = "result"
-    has_changed = derive_in(run) or has_changed
+    has_changed = run.derive() or has_changed
     if has_changed or len(run.trace.firings) > fired:
         _hear_checks(run, checks)  # born late, by rules of the turn
     if run.hears("result"):
-        run.hear("result", run.announce("result", plan.side))
+        run.hear("result", run.new_event("result", side=plan.side))
     _forget_passed(run, plan)
 
 
 def _end_turn(run: Run, plan: Plan) -> None:
     run.stage = "turn-end"
     if run.hears("turn-end"):
-        run.hear("turn-end", run.announce("turn-end", plan.side))
+        run.hear("turn-end", run.new_event("turn-end", side=plan.side))
     edits.end_turn(run.board)

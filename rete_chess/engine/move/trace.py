@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.facts.events import Event
@@ -48,16 +49,16 @@ class Shown(NamedTuple):
     data: Any = None
 
 
+@dataclass(eq=False, repr=False)
 class Trace:
     """The record of one move while it is made, and afterwards."""
 
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-        self.firings: list[Firing] = []
-        self.shown: list[Shown] = []
-        self.texts: list[str] = []
-        self.swap: Swap | None = None  # what came of profiles that waited
-        self.logs: list[str] = []  # of all firings, in order
+    events: list[Event] = field(default_factory=list)
+    firings: list[Firing] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    swap: Swap | None = None  # what came of profiles that waited
+    logs: list[str] = field(default_factory=list)  # of all firings, in order
 
     def stages(self) -> list[tuple[str, list[Firing]]]:
         """All twelve stages in order, each with its firings."""
@@ -77,22 +78,22 @@ class EffectChannel:
     """Who watches, in the order in which they came."""
 
     def __init__(self) -> None:
-        self._watchers: dict[object, Watcher] = {}
+        self.watchers: dict[object, Watcher] = {}
 
     def subscribe(self, watcher: Watcher) -> Callable[[], None]:
         """Send effects to a watcher from now on; returns what ends that, however often it is called."""
         ticket = object()
-        self._watchers[ticket] = watcher
+        self.watchers[ticket] = watcher
 
         def unsubscribe() -> None:
-            self._watchers.pop(ticket, None)
+            self.watchers.pop(ticket, None)
 
         return unsubscribe
 
     def send(self, effects: Iterable[Shown]) -> None:
         """Show effects to everybody, in order."""
         for effect in effects:
-            for watcher in tuple(self._watchers.values()):
+            for watcher in tuple(self.watchers.values()):
                 try:
                     watcher(effect)
                 except Exception:

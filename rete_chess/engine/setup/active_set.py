@@ -46,12 +46,9 @@ def change(run: Run, presets: ActiveSet) -> None:
 
 def tick(run: Run) -> bool:
     """Count durations down; whether a preset ended by it, or because one that it requires ended."""
-    active = run.game.active
-    if not any(use.turns_remaining for use in active):
-        return False
     counted = [
         use if use.turns_remaining is None else replace(use, turns_remaining=use.turns_remaining - 1)
-        for use in active
+        for use in run.game.active
     ]
     ended = run.game.set_active(supported(use for use in counted if use.turns_remaining != 0), run)
     _note(run, ended)

@@ -47,12 +47,9 @@ def queue(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
     return warnings
 
 
-def swap(run: Run, has_flipped: bool) -> None:
-    """Put the profiles in force that wait, now that the turn has passed; or say why not."""
+def swap(run: Run, profiles: tuple[Document, ...], has_flipped: bool) -> None:
+    """Put the profiles that wait in force, now that the turn has passed; or say why not."""
     game = run.game
-    profiles = game.pending
-    if profiles is None:
-        return
     is_over = _is_over(run)
     if not has_flipped and not is_over:
         return
