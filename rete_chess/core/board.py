@@ -16,7 +16,7 @@ from rete_chess.core.keys import SIDE_KEY, en_passant_key, extra_move_key, half_
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.laws import Referee
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Manner
-from rete_chess.core.reach import EMPTY, GUARDED, Reach
+from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 
 
 class Exposed(NamedTuple):
@@ -50,6 +50,7 @@ class Board:
         self.cells: list[int] = [EMPTY] * size  # see `reach`: empty, colour, guarded colour or wall
         self.pieces: list[dict[int, Reach]] = [{}, {}]  # by colour: square -> reach
         self.entities: list[int] = [0] * size  # the identity of the piece on a square, 0: none
+        self.squares: dict[int, int] = {}  # the same read backwards: entity -> square, of pieces on the board
         self.next_entity = 1
         self.royals: list[list[int]] = [[], []]  # squares of the pieces that are, or may become, royal
         self.turn = 0
@@ -91,6 +92,7 @@ class Board:
         self.cells = other.cells.copy()
         self.pieces = [side.copy() for side in other.pieces]
         self.entities = other.entities.copy()
+        self.squares = other.squares.copy()
         self.next_entity = other.next_entity
         self.royals = [squares.copy() for squares in other.royals]
         self.turn = other.turn
@@ -136,6 +138,7 @@ class Board:
         if held >= 0:
             victim = pieces[held].pop(target)
             entity = entities[target]
+            del self.squares[entity]
             key ^= victim.key
             if victim.is_royal:
                 self.royals[held].remove(target)
@@ -154,6 +157,7 @@ class Board:
         cells[origin] = EMPTY
         mover = entities[target] = entities[origin]
         entities[origin] = 0
+        self.squares[mover] = target
         if reach.is_royal:
             squares = self.royals[turn]
             squares[squares.index(origin)] = target
@@ -180,7 +184,7 @@ class Board:
     def unmake(self) -> None:
         """Take back the last journal entry, which must be a move."""
         step = cast(Step, self.journal.pop())
-        move, reach, victim, place, entity, castling, exposed, clock, key, turn, half_moves, _ = step
+        move, reach, victim, place, entity, castling, exposed, clock, key, turn, half_moves, mover = step
         self.castling = castling
         self.exposed = exposed
         self.clock = clock
@@ -200,8 +204,9 @@ class Board:
             own[origin] = reach
             cells[origin] = cells[target]
             cells[target] = EMPTY
-            entities[origin] = entities[target]
+            entities[origin] = mover
             entities[target] = 0
+            self.squares[mover] = origin
             if reach.is_royal:
                 squares = self.royals[turn]
                 squares[squares.index(target)] = origin
@@ -343,11 +348,21 @@ class Board:
 
     # -- single squares ------------------------------------------------------------------------
 
+    def square_of(self, entity: int) -> int:
+        """The square of a piece, by its entity; -1 for whoever does not stand on the board."""
+        return self.squares.get(entity, -1)
+
+    def reach_on(self, square: int) -> Reach | None:
+        """The piece on a square; None for an empty square and a wall."""
+        cell = self.cells[square]
+        return self.pieces[cell & 1][square] if EMPTY < cell < WALL else None
+
     def lift(self, square: int) -> Reach:
         """Take the piece off a square, without a journal entry."""
         color = self.cells[square] & 1
         reach = self.pieces[color].pop(square)
         self.cells[square] = EMPTY
+        del self.squares[self.entities[square]]
         self.entities[square] = 0
         self.key ^= reach.key
         if reach.is_royal:
@@ -360,6 +375,7 @@ class Board:
         self.pieces[color][square] = reach
         self.cells[square] = color + GUARDED if reach.is_guarded else color
         self.entities[square] = entity
+        self.squares[entity] = square
         self.key ^= reach.key
         if reach.is_royal:
             self.royals[color].append(square)

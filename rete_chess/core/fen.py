@@ -91,9 +91,11 @@ def _read_placement(board: Board, text: str) -> None:
                 found=file,
                 expected=f"{geometry.width} squares",
             )
+    board.squares.clear()
     for square in range(geometry.size):
         if 0 <= board.cells[square] < WALL:
             board.entities[square] = board.next_entity
+            board.squares[board.next_entity] = square
             board.next_entity += 1
 
 
