@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.compiler.policies.continuous import Vicinity
 from rete_chess.core.board import Board
 from rete_chess.core.edits import ALL, PLACE, is_book_change, is_relocation, is_wall_change
-from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, origin_of, promotion_of, target_of
+from rete_chess.core.moves import is_special, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.facts.events import Event
 from rete_chess.facts.needs import Needs
@@ -70,9 +70,7 @@ def _concerns(entry: tuple[Any, ...], needs: Needs) -> bool:
 
 def _is_unusual(game: Game, code: int) -> bool:
     """Whether a move that captures nobody does more than to take one piece to another square."""
-    return code >= SPECIAL and (
-        promotion_of(code) >= 0 or game.board.book.manners[code >> MANNER_SHIFT].castles
-    )
+    return is_special(code) and (promotion_of(code) >= 0 or game.board.book.manner_of(code).castles)
 
 
 def _is_near(game: Game, steps: Sequence[tuple[int, int]], is_imagined: bool) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import moves_without_results
+from rete_chess.core.moves import origin_of, target_of
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.tiles import place_of_tile, tiles
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE
@@ -239,10 +240,10 @@ class MovePattern:
         if self.side is not None and not self.side.holds(COLORS[board.turn], frame):
             return
         for move in moves_without_results(board):
-            origin, target = move >> 8 & 255, move & 255
-            if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
+            mover = board.entities[origin_of(move)]
+            if self.piece is not None and not self.piece.passes(mover, frame):
                 continue
-            if self.to is None or self.to.has(target, board.turn, frame):
+            if self.to is None or self.to.has(target_of(move), board.turn, frame):
                 yield frame
                 return
 
