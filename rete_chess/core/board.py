@@ -1,44 +1,22 @@
 """The position of a game and its journal: making and unmaking moves, and single edits.
 
-Board facts live here and nowhere else. Every change appends one entry to the journal and undoing
-pops it: a tuple that starts with an int is a move, any other starts with the function that takes
-the change back, the entity it speaks of (0: the game) and what of it changed (see `edits`); the
-function is called with the board and the rest of the tuple. Other layers append such entries too.
+Board facts live here and nowhere else. Every change appends one entry to the journal, which knows the way
+back (see `journal`), and undoing pops it. Other layers append entries of their own too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from rete_chess.core.castling import Rights
-from rete_chess.core.keys import SIDE_KEY, en_passant_key, extra_move_key, half_move_key
+from rete_chess.core.journal import Change, Entry, Step
+from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.laws import Referee
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Manner
-from rete_chess.core.reach import EMPTY, GUARDED, Reach
-
-
-class Exposed(NamedTuple):
-    """A piece that has just passed squares on which it may be taken."""
-
-    targets: tuple[int, ...]
-    victim: int
-    key: int
-
-
-#: move, who moved, victim, victim's square and entity, and the state before:
-#: castling, exposed, clock, key, turn, half-moves of the turn; last the entity that moved.
-#: A partner in castling has the place of the victim's entity.
-Step = tuple[int, Reach, Reach | None, int, int, int, Exposed | None, int, int, int, int, int]
-
-
-def exposed_by(passed: tuple[int, ...], victim: int) -> Exposed:
-    """The state of a piece that has just passed some squares."""
-    key = 0
-    for target in passed:
-        key ^= en_passant_key(target, victim)
-    return Exposed(passed, victim, key)
+from rete_chess.core.passing import Exposed, exposed_by
+from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 
 
 class Board:
@@ -50,6 +28,7 @@ class Board:
         self.cells: list[int] = [EMPTY] * size  # see `reach`: empty, colour, guarded colour or wall
         self.pieces: list[dict[int, Reach]] = [{}, {}]  # by colour: square -> reach
         self.entities: list[int] = [0] * size  # the identity of the piece on a square, 0: none
+        self.squares: dict[int, int] = {}  # the same read backwards: entity -> square, of pieces on the board
         self.next_entity = 1
         self.royals: list[list[int]] = [[], []]  # squares of the pieces that are, or may become, royal
         self.turn = 0
@@ -66,9 +45,9 @@ class Board:
         self.key = 0
         self.columns: dict[str, dict[int, Any]] = {}  # further attributes: name -> entity -> value
         self.bonuses: dict[str, dict[int, Any]] = {}  # what is contributed to them: name -> entity -> bonus
-        self.journal: list[tuple[Any, ...]] = []
+        self.journal: list[Entry] = []
         self.simulate: Callable[[Any, int], None] | None = None  # plays a move with all its effects
-        self.companion: Any = None  # what the simulation keeps beside the board
+        self.game: Any = None  # the game under rules that is played on the board, if one is
         self.is_overheard = False  # somebody beside the laws may change what a simulated move does
         self.referee: Referee | None = None  # decides about moves in place of the tables
         self.crowned: frozenset[int] | None = None  # who was royal before the move, if functions say so
@@ -91,6 +70,7 @@ class Board:
         self.cells = other.cells.copy()
         self.pieces = [side.copy() for side in other.pieces]
         self.entities = other.entities.copy()
+        self.squares = other.squares.copy()
         self.next_entity = other.next_entity
         self.royals = [squares.copy() for squares in other.royals]
         self.turn = other.turn
@@ -136,6 +116,7 @@ class Board:
         if held >= 0:
             victim = pieces[held].pop(target)
             entity = entities[target]
+            del self.squares[entity]
             key ^= victim.key
             if victim.is_royal:
                 self.royals[held].remove(target)
@@ -154,6 +135,7 @@ class Board:
         cells[origin] = EMPTY
         mover = entities[target] = entities[origin]
         entities[origin] = 0
+        self.squares[mover] = target
         if reach.is_royal:
             squares = self.royals[turn]
             squares[squares.index(origin)] = target
@@ -180,7 +162,7 @@ class Board:
     def unmake(self) -> None:
         """Take back the last journal entry, which must be a move."""
         step = cast(Step, self.journal.pop())
-        move, reach, victim, place, entity, castling, exposed, clock, key, turn, half_moves, _ = step
+        move, reach, victim, place, entity, castling, exposed, clock, key, turn, half_moves, mover = step
         self.castling = castling
         self.exposed = exposed
         self.clock = clock
@@ -200,8 +182,9 @@ class Board:
             own[origin] = reach
             cells[origin] = cells[target]
             cells[target] = EMPTY
-            entities[origin] = entities[target]
+            entities[origin] = mover
             entities[target] = 0
+            self.squares[mover] = origin
             if reach.is_royal:
                 squares = self.royals[turn]
                 squares[squares.index(target)] = origin
@@ -214,11 +197,15 @@ class Board:
         """Take back changes of any kind until the journal has that length again."""
         journal = self.journal
         while len(journal) > length:
-            if isinstance(journal[-1][0], int):
+            if journal[-1].__class__ is tuple:
                 self.unmake()
             else:
-                restore, *arguments = journal.pop()
-                restore(self, *arguments)
+                cast(Change, journal.pop()).undo(self)
+
+    def captor(self) -> Reach | None:
+        """The piece that made the last move, as it was before; None if the move captured nobody."""
+        step = cast(Step, self.journal[-1])
+        return None if step[2] is None else step[1]
 
     def lose_royal(self, victim: Reach, entity: int) -> None:
         """Note that a piece, royal perhaps, has left the board, unless others of its group are left."""
@@ -343,11 +330,21 @@ class Board:
 
     # -- single squares ------------------------------------------------------------------------
 
+    def square_of(self, entity: int) -> int:
+        """The square of a piece, by its entity; -1 for whoever does not stand on the board."""
+        return self.squares.get(entity, -1)
+
+    def reach_on(self, square: int) -> Reach | None:
+        """The piece on a square; None for an empty square and a wall."""
+        cell = self.cells[square]
+        return self.pieces[cell & 1][square] if EMPTY < cell < WALL else None
+
     def lift(self, square: int) -> Reach:
         """Take the piece off a square, without a journal entry."""
         color = self.cells[square] & 1
         reach = self.pieces[color].pop(square)
         self.cells[square] = EMPTY
+        del self.squares[self.entities[square]]
         self.entities[square] = 0
         self.key ^= reach.key
         if reach.is_royal:
@@ -360,6 +357,7 @@ class Board:
         self.pieces[color][square] = reach
         self.cells[square] = color + GUARDED if reach.is_guarded else color
         self.entities[square] = entity
+        self.squares[entity] = square
         self.key ^= reach.key
         if reach.is_royal:
             self.royals[color].append(square)

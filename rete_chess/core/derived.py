@@ -5,21 +5,28 @@ Each is one journal entry, as in `edits`; a mark among them says that all of it 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.reach import GUARDED, Reach
 
 
+class Contributed(NamedTuple):
+    """Another bonus to an attribute of an entity; None: it had none."""
+
+    entity: int
+    what: str
+    before: Any
+
+    def undo(self, board: Board) -> None:
+        board.bonuses.setdefault(self.what, {})
+        _set_bonus(board, self.what, self.entity, self.before)
+
+
 def contribute(board: Board, attribute: str, entity: int, bonus: Any) -> None:
     """Say what is contributed to an attribute of an entity; None takes it away."""
     column = board.bonuses.setdefault(attribute, {})
-    board.journal.append((_uncontribute, entity, attribute, column.get(entity)))
-    _set_bonus(board, attribute, entity, bonus)
-
-
-def _uncontribute(board: Board, entity: int, attribute: str, bonus: Any) -> None:
-    board.bonuses.setdefault(attribute, {})
+    board.journal.append(Contributed(entity, attribute, column.get(entity)))
     _set_bonus(board, attribute, entity, bonus)
 
 
@@ -34,15 +41,23 @@ def _set_bonus(board: Board, attribute: str, entity: int, bonus: Any) -> None:
             del board.bonuses[attribute]
 
 
+class Reprofiled(NamedTuple):
+    """A piece that moves and counts by another row of its type than before."""
+
+    entity: int
+    square: int
+    before: Reach
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        _take_row(board, self.square, self.before)
+
+
 def reprofile(board: Board, square: int, row: list[Reach]) -> None:
     """Let a piece move and count by another row of its own type; rights and the key stay as they are."""
     entity = board.entities[square]
     before = _take_row(board, square, row[square])
-    board.journal.append((_unreprofile, entity, "", square, before))
-
-
-def _unreprofile(board: Board, _entity: int, _what: str, square: int, before: Reach) -> None:
-    _take_row(board, square, before)
+    board.journal.append(Reprofiled(entity, square, before))
 
 
 def _take_row(board: Board, square: int, reach: Reach) -> Reach:
@@ -58,19 +73,25 @@ def _take_row(board: Board, square: int, reach: Reach) -> Reach:
     return before
 
 
+class DerivedMark(NamedTuple):
+    """The mark that all that is derived agrees with the facts; it changes nothing."""
+
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        """The mark goes with its entry."""
+
+
 def mark_derived(board: Board) -> None:
     """Note in the journal that all that is derived from facts agrees with them now."""
-    board.journal.append((_unmark, 0, ""))
-
-
-def _unmark(_board: Board, _game: int, _what: str) -> None:
-    """Nothing to take back: the mark goes with its entry."""
+    board.journal.append(DerivedMark())
 
 
 def derived_at(board: Board) -> int:
     """The length of the journal when what is derived last agreed with the facts; 0 for the start."""
     journal = board.journal
     for length in range(len(journal), 0, -1):
-        if journal[length - 1][0] is _unmark:
+        if journal[length - 1].__class__ is DerivedMark:
             return length
     return 0

@@ -1,18 +1,30 @@
-"""Single changes of a position outside of `make`. Each is one journal entry."""
+"""Single changes of a position outside of `make`. Each is one journal entry, of the class before it."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, NamedTuple
 
-from rete_chess.core.board import Board, Exposed
+from rete_chess.core.board import Board
 from rete_chess.core.castling import Right, Rights
+from rete_chess.core.journal import ALL, PLACE
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
 from rete_chess.core.lawbook import Lawbook
+from rete_chess.core.passing import Exposed
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 
-#: What of an entity a change concerns, beside the names of attributes: its place, or all of it.
-PLACE: Final = "Position"
-ALL: Final = "*"
+
+class Put(NamedTuple):
+    """A piece put on the board."""
+
+    entity: int
+    square: int
+    key: int  # and the number of the next entity, as they were
+    next_entity: int
+    what: str = ALL
+
+    def undo(self, board: Board) -> None:
+        board.lift(self.square)
+        board.key, board.next_entity = self.key, self.next_entity
 
 
 def put(board: Board, reach: Reach, entity: int = 0) -> int:
@@ -22,24 +34,43 @@ def put(board: Board, reach: Reach, entity: int = 0) -> int:
         entity = board.next_entity
         board.next_entity += 1
     board.stand(reach, reach.square, entity)
-    board.journal.append((_unput, entity, ALL, reach.square, key, following))
+    board.journal.append(Put(entity, reach.square, key, following))
     return entity
 
 
-def _unput(board: Board, entity: int, _what: str, square: int, key: int, following: int) -> None:
-    board.lift(square)
-    board.key, board.next_entity = key, following
+class NewEntity(NamedTuple):
+    """An identity given away."""
+
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        board.next_entity -= 1
 
 
 def new_entity(board: Board) -> int:
     """An identity for something that is no piece."""
-    board.journal.append((_unnew, 0, ""))
+    board.journal.append(NewEntity())
     board.next_entity += 1
     return board.next_entity - 1
 
 
-def _unnew(board: Board, _game: int, _what: str) -> None:
-    board.next_entity -= 1
+class Removed(NamedTuple):
+    """A piece taken off the board, and the state before."""
+
+    entity: int
+    reach: Reach
+    square: int
+    key: int
+    castling: int
+    clock: int
+    lost: int
+    what: str = ALL
+
+    def undo(self, board: Board) -> None:
+        board.stand(self.reach, self.square, self.entity)
+        board.key, board.castling = self.key, self.castling
+        board.clock, board.lost = self.clock, self.lost
 
 
 def remove(board: Board, square: int, is_death: bool = False) -> Reach:
@@ -61,23 +92,24 @@ def remove(board: Board, square: int, is_death: bool = False) -> Reach:
     board.clock = 0
     if is_death and (reach.is_royal or board.crowned is not None):
         board.lose_royal(reach, entity)
-    board.journal.append((_unremove, entity, ALL, reach, square, key, castling, clock, lost))
+    board.journal.append(Removed(entity, reach, square, key, castling, clock, lost))
     return reach
 
 
-def _unremove(
-    board: Board,
-    entity: int,
-    _what: str,
-    reach: Reach,
-    square: int,
-    key: int,
-    castling: int,
-    clock: int,
-    lost: int,
-) -> None:
-    board.stand(reach, square, entity)
-    board.key, board.castling, board.clock, board.lost = key, castling, clock, lost
+class Relocated(NamedTuple):
+    """A piece taken elsewhere, or made another type: what it was, and where it stands now."""
+
+    entity: int
+    what: str
+    before: Reach
+    square: int
+    key: int
+    castling: int
+
+    def undo(self, board: Board) -> None:
+        board.lift(self.square)
+        board.stand(self.before, self.before.square, self.entity)
+        board.key, board.castling = self.key, self.castling
 
 
 def relocate(board: Board, origin: int, reach: Reach) -> None:
@@ -87,27 +119,39 @@ def relocate(board: Board, origin: int, reach: Reach) -> None:
     board.stand(reach, reach.square, entity)
     _drop_rights(board, origin, reach.square)
     what = PLACE if reach.type_index == before.type_index else ALL
-    board.journal.append((_unrelocate, entity, what, before, reach.square, key, castling))
+    board.journal.append(Relocated(entity, what, before, reach.square, key, castling))
 
 
-def _unrelocate(
-    board: Board, entity: int, _what: str, before: Reach, square: int, key: int, castling: int
-) -> None:
-    board.lift(square)
-    board.stand(before, before.square, entity)
-    board.key, board.castling = key, castling
+class Castled(NamedTuple):
+    """A castler and its partner on their new squares; the entity is the castler's."""
+
+    entity: int
+    right: Right
+    castling: int
+    what: str = PLACE
+
+    def undo(self, board: Board) -> None:
+        right, now = self.right, board.castling
+        _swap(board, (right.king_to, right.rook_to), (right.king, right.rook))
+        board.castling = self.castling
+        board.key ^= board.rights.keys[self.castling] ^ board.rights.keys[now]
 
 
-def is_relocation(entry: tuple[Any, ...]) -> bool:
-    """Whether a journal entry takes a piece elsewhere; items 3 and 4 are its reach before and its square."""
-    return entry[0] is _unrelocate
+class WentAlong(NamedTuple):
+    """A piece that has changed its place together with another, and is taken back with it."""
+
+    entity: int
+    what: str = PLACE
+
+    def undo(self, board: Board) -> None:
+        """Nothing is left to take back."""
 
 
 def castle(board: Board, right: Right) -> None:
     """Move castler and partner to their squares."""
     _swap(board, (right.king, right.rook), (right.king_to, right.rook_to))
-    board.journal.append((_nothing, board.entities[right.rook_to], PLACE))
-    board.journal.append((_uncastle, board.entities[right.king_to], PLACE, right, board.castling))
+    board.journal.append(WentAlong(board.entities[right.rook_to]))
+    board.journal.append(Castled(board.entities[right.king_to], right, board.castling))
     _drop_rights(board, right.king, right.rook)
 
 
@@ -119,29 +163,28 @@ def _swap(board: Board, origins: tuple[int, int], targets: tuple[int, int]) -> N
         board.stand(reach.row[target], target, entity)
 
 
+class Swapped(NamedTuple):
+    """Two pieces that have changed places; the entity is that of the one which stood on `first`."""
+
+    entity: int
+    first: int
+    second: int
+    key: int
+    castling: int
+    what: str = PLACE
+
+    def undo(self, board: Board) -> None:
+        _swap(board, (self.second, self.first), (self.first, self.second))
+        board.key, board.castling = self.key, self.castling
+
+
 def swap(board: Board, first: int, second: int) -> None:
     """Let the pieces on two squares change places; castling rights that needed them there are gone."""
     key, castling = board.key, board.castling
     _swap(board, (first, second), (second, first))
     _drop_rights(board, first, second)
-    board.journal.append((_nothing, board.entities[first], PLACE))
-    board.journal.append((_unswap, board.entities[second], PLACE, first, second, key, castling))
-
-
-def _unswap(board: Board, _entity: int, _what: str, first: int, second: int, key: int, castling: int) -> None:
-    _swap(board, (second, first), (first, second))
-    board.key, board.castling = key, castling
-
-
-def _nothing(_board: Board, _entity: int, _what: str) -> None:
-    """The entry of a partner, which is taken back with the castler."""
-
-
-def _uncastle(board: Board, _entity: int, _what: str, right: Right, castling: int) -> None:
-    _swap(board, (right.king_to, right.rook_to), (right.king, right.rook))
-    now = board.castling
-    board.castling = castling
-    board.key ^= board.rights.keys[castling] ^ board.rights.keys[now]
+    board.journal.append(WentAlong(board.entities[first]))
+    board.journal.append(Swapped(board.entities[second], first, second, key, castling))
 
 
 def _drop_rights(board: Board, origin: int, target: int) -> None:
@@ -152,24 +195,28 @@ def _drop_rights(board: Board, origin: int, target: int) -> None:
     board.key ^= board.rights.keys[castling] ^ board.rights.keys[left]
 
 
+class Walled(NamedTuple):
+    """A square closed or opened; `before` is what it held."""
+
+    square: int
+    before: int
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        _set_cell(board, self.square, self.before)
+
+
 def build_wall(board: Board, square: int) -> None:
     """Close an empty square for everybody."""
     _set_cell(board, square, WALL)
-    board.journal.append((_unwall, 0, "", square, EMPTY))
+    board.journal.append(Walled(square, EMPTY))
 
 
 def tear_down_wall(board: Board, square: int) -> None:
+    """Open a square that is closed."""
     _set_cell(board, square, EMPTY)
-    board.journal.append((_unwall, 0, "", square, WALL))
-
-
-def _unwall(board: Board, _game: int, _what: str, square: int, cell: int) -> None:
-    _set_cell(board, square, cell)
-
-
-def is_wall_change(entry: tuple[Any, ...]) -> bool:
-    """Whether a journal entry is a square closed or opened."""
-    return entry[0] is _unwall
+    board.journal.append(Walled(square, WALL))
 
 
 def _set_cell(board: Board, square: int, cell: int) -> None:
@@ -177,66 +224,99 @@ def _set_cell(board: Board, square: int, cell: int) -> None:
     board.key ^= wall_key(square)
 
 
+class Exposure(NamedTuple):
+    """Another piece, or none, that may be taken in passing."""
+
+    before: Exposed | None
+    key: int
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        board.exposed, board.key = self.before, self.key
+
+
 def set_exposed(board: Board, exposed: Exposed | None) -> None:
     """Say which piece may be taken in passing."""
     before, key = board.exposed, board.key
     board.exposed = exposed
     board.key ^= (before.key if before else 0) ^ (exposed.key if exposed else 0)
-    board.journal.append((_unexpose, 0, "", before, key))
+    board.journal.append(Exposure(before, key))
 
 
-def _unexpose(board: Board, _game: int, _what: str, exposed: Exposed | None, key: int) -> None:
-    board.exposed, board.key = exposed, key
+class ClockSet(NamedTuple):
+    """Another count of quiet half-moves."""
+
+    before: int
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        board.clock = self.before
 
 
 def set_clock(board: Board, clock: int) -> None:
-    board.journal.append((_unclock, 0, "", board.clock))
+    """Say how many half-moves have been quiet."""
+    board.journal.append(ClockSet(board.clock))
     board.clock = clock
 
 
-def _unclock(board: Board, _game: int, _what: str, clock: int) -> None:
-    board.clock = clock
+class TurnChange(NamedTuple):
+    """Another half-move or another turn; the fields tell the state before."""
+
+    turn: int
+    half_moves: int
+    fullmove: int
+    key: int
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        board.turn, board.half_moves = self.turn, self.half_moves
+        board.fullmove, board.key = self.fullmove, self.key
 
 
 def count_half_move(board: Board) -> None:
     """Count a half-move of the turn without ending it."""
-    board.journal.append((_unturn, 0, "", board.turn, board.half_moves, board.fullmove, board.key))
+    board.journal.append(TurnChange(board.turn, board.half_moves, board.fullmove, board.key))
     board.key ^= half_move_key(board.half_moves) ^ half_move_key(board.half_moves + 1)
     board.half_moves += 1
+
+
+class ExtraMove(NamedTuple):
+    """A turn made longer; the fields tell the state before."""
+
+    before: tuple[int, int]
+    key: int
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        board.extra, board.key = self.before, self.key
 
 
 def add_extra_move(board: Board) -> None:
     """Make the turn longer by one half-move."""
     count = board.extra_moves
-    board.journal.append((_unextra, 0, "", board.extra, board.key))
+    board.journal.append(ExtraMove(board.extra, board.key))
     board.extra = (board.turn_number, count + 1)
     board.key ^= extra_move_key(count) ^ extra_move_key(count + 1)
 
 
-def _unextra(board: Board, _game: int, _what: str, extra: tuple[int, int], key: int) -> None:
-    board.extra, board.key = extra, key
-
-
 def end_turn(board: Board) -> None:
     """Pass the move to the other side."""
-    board.journal.append((_unturn, 0, "", board.turn, board.half_moves, board.fullmove, board.key))
+    board.journal.append(TurnChange(board.turn, board.half_moves, board.fullmove, board.key))
     board.key ^= half_move_key(board.half_moves) ^ extra_move_key(board.extra_moves) ^ SIDE_KEY
     board.half_moves = 0
     board.fullmove += board.turn
     board.turn ^= 1
 
 
-def _unturn(
-    board: Board, _game: int, _what: str, turn: int, half_moves: int, fullmove: int, key: int
-) -> None:
-    board.turn, board.half_moves, board.fullmove, board.key = turn, half_moves, fullmove, key
-
-
 def make_within_turn(board: Board, move: int) -> None:
     """Make a move without counting its half-move, which is for `count_half_move` and `end_turn` to do."""
     turn, half_moves, fullmove = board.turn, board.half_moves, board.fullmove
     board.make(move)
-    board.journal.append((_unturn, 0, "", board.turn, board.half_moves, board.fullmove, board.key))
+    board.journal.append(TurnChange(board.turn, board.half_moves, board.fullmove, board.key))
     board.key ^= half_move_key(board.half_moves) ^ half_move_key(half_moves)
     has_passed = board.turn != turn
     board.turn, board.half_moves, board.fullmove = turn, half_moves, fullmove
@@ -244,34 +324,55 @@ def make_within_turn(board: Board, move: int) -> None:
         board.key ^= SIDE_KEY ^ extra_move_key(board.extra_moves)
 
 
+class Written(NamedTuple):
+    """An attribute of an entity with another value; None: it had none."""
+
+    entity: int
+    what: str
+    before: Any
+
+    def undo(self, board: Board) -> None:
+        column = board.columns[self.what]
+        if self.before is None:
+            column.pop(self.entity, None)
+        else:
+            column[self.entity] = self.before
+
+
 def write(board: Board, attribute: str, entity: int, value: Any) -> None:
     """Set an attribute of an entity; None takes it away."""
     column = board.columns.setdefault(attribute, {})
-    board.journal.append((_unwrite, entity, attribute, column.get(entity)))
+    board.journal.append(Written(entity, attribute, column.get(entity)))
     if value is None:
         column.pop(entity, None)
     else:
         column[entity] = value
 
 
-def is_write(entry: tuple[Any, ...]) -> bool:
-    """Whether a journal entry is a change of an attribute: (…, entity, attribute, value before)."""
-    return entry[0] is _unwrite
+class BookChange(NamedTuple):
+    """Another lawbook in force, and what pieces could do by the one before.
 
+    The entry keeps what it holds, to be taken back again after it was brought back.
+    """
 
-def _unwrite(board: Board, entity: int, attribute: str, value: Any) -> None:
-    column = board.columns[attribute]
-    if value is None:
-        column.pop(entity, None)
-    else:
-        column[entity] = value
+    book: Lawbook
+    rights: Rights
+    pieces: list[dict[int, Reach]]
+    cells: list[int]
+    royals: list[list[int]]
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        _take_book(board, self.book)
+        board.rights, board.cells = self.rights, self.cells.copy()
+        board.pieces = [side.copy() for side in self.pieces]
+        board.royals = [squares.copy() for squares in self.royals]
 
 
 def change_book(board: Board, book: Lawbook) -> None:
     """Go on by another lawbook with the same piece types: every piece takes up its new moves."""
-    board.journal.append(
-        (_unchange_book, 0, "", board.book, board.rights, board.pieces, board.cells.copy(), board.royals)
-    )
+    board.journal.append(BookChange(board.book, board.rights, board.pieces, board.cells.copy(), board.royals))
     _take_book(board, book)
     board.rights = board.rights.in_manners(book.manners)
     board.pieces = [
@@ -288,24 +389,3 @@ def _take_book(board: Board, book: Lawbook) -> None:
     board.book = book
     board.is_single_move = book.is_single_move
     board.is_simple = book.is_simple
-
-
-def _unchange_book(
-    board: Board,
-    _game: int,
-    _what: str,
-    book: Lawbook,
-    rights: Rights,
-    pieces: list[dict[int, Reach]],
-    cells: list[int],
-    royals: list[list[int]],
-) -> None:
-    """The entry keeps what it holds, to be taken back again after it was brought back."""
-    _take_book(board, book)
-    board.rights, board.pieces, board.cells = rights, [side.copy() for side in pieces], cells.copy()
-    board.royals = [squares.copy() for squares in royals]
-
-
-def is_book_change(entry: tuple[Any, ...]) -> bool:
-    """Whether a journal entry is a change of the lawbook."""
-    return entry[0] is _unchange_book

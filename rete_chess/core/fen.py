@@ -10,12 +10,13 @@ import re
 from typing import Final
 
 from rete_chess.core.attacks import is_in_check
-from rete_chess.core.board import Board, Exposed, exposed_by
+from rete_chess.core.board import Board
 from rete_chess.core.castling import LEAST_FILES, Right, Rights, make_right
 from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
 from rete_chess.core.keys import SIDE_KEY, wall_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import promotion_of, target_of
+from rete_chess.core.passing import Exposed, exposed_by
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 from rete_chess.errors import FenError, clip
 
@@ -91,9 +92,11 @@ def _read_placement(board: Board, text: str) -> None:
                 found=file,
                 expected=f"{geometry.width} squares",
             )
+    board.squares.clear()
     for square in range(geometry.size):
         if 0 <= board.cells[square] < WALL:
             board.entities[square] = board.next_entity
+            board.squares[board.next_entity] = square
             board.next_entity += 1
 
 

@@ -110,6 +110,10 @@ class Lawbook:
     def index_of(self, type_id: str) -> int:
         return self.types.index(type_id)
 
+    def manner_of(self, code: int) -> Manner:
+        """What sets a move apart from a plain one."""
+        return self.manners[manner_of(code)]
+
     def piece(self, index: int, color: int) -> PieceType:
         return (self.laws.white, self.laws.black)[color][index]
 

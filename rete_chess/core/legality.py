@@ -296,10 +296,9 @@ def play(board: Board, move: int) -> None:
         board.simulate(board, move)
         return
     board.make(move)
-    step = board.journal[-1]
-    if step[2] is None:
+    mover = board.captor()
+    if mover is None:
         return
-    mover = step[1]
     name = board.book.types[mover.type_index]
     for effect in board.book.laws.effects:
         if effect.sides[mover.color] and (effect.movers is None or name in effect.movers):

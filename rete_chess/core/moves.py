@@ -1,13 +1,17 @@
-"""A move as one integer, and the manners of moving that an integer can name.
+"""A move as one integer, its code; the code decoded; and the manners of moving that a code can name.
 
 Bits 0-7 the target square, 8-15 the origin, 16-21 the promotion (type index + 1, 0 = none),
-22 and up the manner. A plain move is below `SPECIAL`, so one comparison tells it apart.
+22 and up the manner. A plain move is below `SPECIAL`, so one comparison tells it apart. Only the core's
+own loops take codes apart bit by bit; everybody else decodes them, or asks the functions below.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from rete_chess.core.lawbook import Lawbook
 
 FROM_SHIFT: Final = 8
 PROMOTION_SHIFT: Final = 16
@@ -38,12 +42,43 @@ class Manner(NamedTuple):
 PLAIN: Final = Manner()
 
 
+class Move(NamedTuple):
+    """A decoded move: from where to where, as what, and in which manner."""
+
+    origin: int | None  # None: the piece comes from beside the board
+    target: int
+    promotion: int  # the index of the type that the piece becomes, or -1
+    manner: Manner
+
+    @property
+    def tag(self) -> str:
+        """The tag that people see, or nothing."""
+        return self.manner.tag
+
+
+def decode(book: Lawbook, code: int) -> Move:
+    """The move behind a code, whose manner is one of the lawbook's."""
+    return Move(
+        code >> FROM_SHIFT & SQUARE_MASK,
+        code & SQUARE_MASK,
+        (code >> PROMOTION_SHIFT & PROMOTION_MASK) - 1,
+        book.manners[code >> MANNER_SHIFT],
+    )
+
+
 def target_of(move: int) -> int:
+    """The square that a move leads to."""
     return move & SQUARE_MASK
 
 
 def origin_of(move: int) -> int:
+    """The square that a move sets out from."""
     return move >> FROM_SHIFT & SQUARE_MASK
+
+
+def is_special(move: int) -> bool:
+    """Whether a move does more than to take a piece from one square to another."""
+    return move >= SPECIAL
 
 
 def promotion_of(move: int) -> int:
@@ -57,7 +92,13 @@ def manner_of(move: int) -> int:
 
 
 def encode(origin: int, target: int, promotion: int = -1, manner: int = 0) -> int:
+    """The code of a move; `manner` is an index in the lawbook."""
     return target | origin << FROM_SHIFT | (promotion + 1) << PROMOTION_SHIFT | manner << MANNER_SHIFT
+
+
+def with_promotion(code: int, promotion: int) -> int:
+    """The same move by which the piece becomes a type."""
+    return code & ~(PROMOTION_MASK << PROMOTION_SHIFT) | (promotion + 1) << PROMOTION_SHIFT
 
 
 #: `1.`, `12...`, also before a move without a space between.

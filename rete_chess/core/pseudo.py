@@ -29,6 +29,17 @@ def is_capture(board: Board, move: int) -> bool:
     return manner.takes or (board.cells[move & 255] >= 0 and not manner.castles)
 
 
+def captures(board: Board, moves: list[int]) -> list[int]:
+    """Of some pseudo-legal moves those that set out to capture."""
+    cells, manners = board.cells, board.book.manners
+    return [
+        move
+        for move in moves
+        if (cells[move & 255] >= 0 and not manners[move >> MANNER_SHIFT].castles)
+        or manners[move >> MANNER_SHIFT].takes
+    ]
+
+
 def generate(reaches: Iterable[Reach], cells: list[int], enemy: int, moves: list[int]) -> None:
     """Append the moves and captures of some pieces, without castling and en passant."""
     append = moves.append

@@ -13,7 +13,7 @@ from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.castling import LEAST_FILES, goal
 from rete_chess.core.legality import legal_moves
-from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT
+from rete_chess.core.moves import decode, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.core.reach import Reach
 from rete_chess.core.uci import MAX_TEXT
@@ -37,7 +37,7 @@ def format_san(board: Board, move: int, legal: Sequence[int]) -> str:
 
 
 def _bare(board: Board, move: int, legal: Sequence[int]) -> str:
-    manner = board.book.manners[move >> MANNER_SHIFT]
+    manner = board.book.manner_of(move)
     if manner.castles:
         text = "O-O" if board.rights.by_move[move].is_kingside else "O-O-O"
         rivals = [other for other in legal if other != move and _castles_alike(board, move, other)]
@@ -50,22 +50,23 @@ def _bare(board: Board, move: int, legal: Sequence[int]) -> str:
 
 def _castles_alike(board: Board, move: int, other: int) -> bool:
     return (
-        board.book.manners[other >> MANNER_SHIFT].castles
+        _is_castle(board, other)
         and board.rights.by_move[other].is_kingside == board.rights.by_move[move].is_kingside
     )
 
 
-def _face(board: Board, move: int) -> tuple[int, bool]:
+def _face(board: Board, move: int) -> tuple[int, int, int, bool]:
     """What the text says of a move apart from its tag."""
-    return move & ((1 << MANNER_SHIFT) - 1), _is_castle(board, move)
+    _, target, promotion, manner = decode(board.book, move)
+    return origin_of(move), target, promotion, manner.castles
 
 
 def _is_castle(board: Board, move: int) -> bool:
-    return board.book.manners[move >> MANNER_SHIFT].castles
+    return board.book.manner_of(move).castles
 
 
 def _mover(board: Board, move: int) -> Reach:
-    return board.pieces[board.turn][move >> 8 & 255]
+    return board.pieces[board.turn][origin_of(move)]
 
 
 def _is_unlettered(board: Board, reach: Reach) -> bool:
@@ -79,14 +80,14 @@ def _figure(board: Board, reach: Reach) -> str:
 def _origin(board: Board, move: int, legal: Sequence[int]) -> str:
     """As much of the origin as it takes: nothing, the file, the rank, or both."""
     geometry = board.book.geometry
-    origin = move >> 8 & 255
+    origin = origin_of(move)
     reach = _mover(board, move)
     name = geometry.names[origin]
     rivals = [
-        other >> 8 & 255
+        origin_of(other)
         for other in legal
-        if other & 255 == move & 255
-        and other >> 8 & 255 != origin
+        if target_of(other) == target_of(move)
+        and origin_of(other) != origin
         and not _is_castle(board, other)
         and _mover(board, other).type_index == reach.type_index
     ]
@@ -105,10 +106,10 @@ def _origin(board: Board, move: int, legal: Sequence[int]) -> str:
 
 
 def _rest(board: Board, move: int) -> str:
-    promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+    promotion = promotion_of(move)
     return (
         ("x" if is_capture(board, move) else "")
-        + board.book.geometry.names[move & 255]
+        + board.book.geometry.names[target_of(move)]
         + (f"={board.book.letters[promotion].upper()}" if promotion >= 0 else "")
     )
 
@@ -198,18 +199,17 @@ def _fits_castle(board: Board, move: int, found: re.Match[str]) -> bool:
     if not _is_castle(board, move):
         return False
     kingside = found[1].count("-") == 1
-    tag = board.book.manners[move >> MANNER_SHIFT].tag
+    tag = board.book.manner_of(move).tag
     return board.rights.by_move[move].is_kingside == kingside and found[2] in (None, tag)
 
 
 def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
-    manner = board.book.manners[move >> MANNER_SHIFT]
-    name = board.book.geometry.names[move >> 8 & 255]
-    promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+    _, target, promotion, manner = decode(board.book, move)
+    name = board.book.geometry.names[origin_of(move)]
     letter = board.book.letters[promotion] if promotion >= 0 else ""
     return (
         not manner.castles
-        and board.book.geometry.names[move & 255] == found[5]
+        and board.book.geometry.names[target] == found[5]
         and _figure(board, _mover(board, move)) == (found[1] or "")
         and found[2] in (None, name[0])
         and found[3] in (None, name[1:])

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rete_chess.core.board import Board
-from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT
+from rete_chess.core.moves import decode, origin_of
 from rete_chess.errors import MoveError
 
 #: A longer text is not looked at.
@@ -22,25 +22,26 @@ _MOVE = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})([a-z])?(?:@([a-z][a-z0-9
 def format_uci(board: Board, move: int, legal: Sequence[int]) -> str:
     """The text of a legal move, told apart from all others of the position."""
     text = _bare(board, move)
-    tag = board.book.manners[move >> MANNER_SHIFT].word
-    if tag and any(other != move and _bare(board, other) == text for other in _rivals(board, move, legal)):
+    tag = board.book.manner_of(move).word
+    if tag and any(
+        other != move and _bare(board, other) == text for other in _moves_from(origin_of(move), legal)
+    ):
         return f"{text}@{tag}"
     return text
 
 
-def _rivals(board: Board, move: int, legal: Sequence[int]) -> list[int]:
-    origin = move >> 8 & 255
-    return [other for other in legal if other >> 8 & 255 == origin]
+def _moves_from(origin: int, legal: Sequence[int]) -> list[int]:
+    """The legal moves of the piece on a square."""
+    return [move for move in legal if origin_of(move) == origin]
 
 
 def _bare(board: Board, move: int) -> str:
     names = board.book.geometry.names
-    target = move & 255
-    if board.is_chess960 and board.book.manners[move >> MANNER_SHIFT].castles:
+    _, target, promotion, manner = decode(board.book, move)
+    if board.is_chess960 and manner.castles:
         target = board.rights.by_move[move].rook
-    promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
     letter = board.book.letters[promotion] if promotion >= 0 else ""
-    return f"{names[move >> 8 & 255]}{names[target]}{letter}"
+    return f"{names[origin_of(move)]}{names[target]}{letter}"
 
 
 def is_uci(text: str) -> bool:
@@ -89,20 +90,16 @@ def parse_uci(board: Board, text: str, legal: Sequence[int]) -> int:
 
 def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
     names = board.book.geometry.names
-    manner = board.book.manners[move >> MANNER_SHIFT]
-    promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+    if names[origin_of(move)] != found[1]:
+        return False
+    _, target, promotion, manner = decode(board.book, move)
     letter = board.book.letters[promotion] if promotion >= 0 else None
-    targets = [names[move & 255]]
+    targets = [names[target]]
     if manner.castles:
         # King takes rook is understood everywhere, the king's step only outside of Chess960.
         rook = names[board.rights.by_move[move].rook]
         targets = [rook] if board.is_chess960 else [*targets, rook]
-    return (
-        names[move >> 8 & 255] == found[1]
-        and found[2] in targets
-        and letter == found[3]
-        and found[4] in (None, manner.word)
-    )
+    return found[2] in targets and letter == found[3] and found[4] in (None, manner.word)
 
 
 def _ambiguous(board: Board, text: str, fitting: Sequence[int], legal: Sequence[int]) -> MoveError:
@@ -121,7 +118,7 @@ def _illegal(board: Board, text: str, found: re.Match[str], legal: Sequence[int]
     if own is None:
         side = ("White", "Black")[board.turn]
         return MoveError("E_MOVE_ILLEGAL", f"{side} has no piece on {found[1]}", found=text)
-    texts = sorted(format_uci(board, move, legal) for move in _rivals(board, origin << 8, legal))
+    texts = sorted(format_uci(board, move, legal) for move in _moves_from(origin, legal))
     kind = board.book.types[own.type_index]
     return MoveError(
         "E_MOVE_ILLEGAL",

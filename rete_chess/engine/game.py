@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rete_chess.compiler import Program, with_presets, with_profiles
 from rete_chess.compiler.setup import Grant
@@ -21,6 +21,7 @@ from rete_chess.engine.derived.ceilings import fill
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
+from rete_chess.engine.journal import ProgramChange, Reset
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import foresee
 from rete_chess.engine.move.listeners import Listener
@@ -71,8 +72,8 @@ class Game:
         self.warnings: tuple[Problem, ...] = ()  # about the profiles that the game began with
         self.pending: tuple[Document, ...] | None = None  # profiles that wait for the end of the turn
         self._feeds: dict[tuple[bool, bool], Feed] = {}  # by whether moves are imagined, facts derived
-        board.companion = self
-        self._take(program)
+        board.game = self
+        self.take_program(program)
 
     def begin(self, given: dict[str, str]) -> None:
         """Give everything the attributes it begins with, some by FEN; that cannot be undone."""
@@ -158,7 +159,7 @@ class Game:
         finally:
             self.run = None
         if run.result is not None:
-            self.board.journal.append((_restore, 0, "", "verdict", self.verdict))
+            self.board.journal.append(Reset("verdict", self.verdict))
             self.verdict = run.result
         return run
 
@@ -242,7 +243,7 @@ class Game:
     def resume(self, regime: Regime) -> None:
         """Go on under a former regime of the game; whoever calls sees to the board and its journal."""
         if regime.program is not self.program:
-            self._take(regime.program)
+            self.take_program(regime.program)
         self.active, self.verdict = regime.active, regime.verdict
         self.pending = regime.pending
 
@@ -281,7 +282,7 @@ class Game:
         for hooked in reversed(self.program.hooked):
             if any(use.id == hooked.id for use in change.ended):
                 self.hooks.deactivate(hooked, run)
-        self.board.journal.append((_restore, 0, "", "active", self.active))
+        self.board.journal.append(Reset("active", self.active))
         self.active = presets
         if program.hash != self.program.hash:
             self._change_program(program, change)
@@ -303,8 +304,8 @@ class Game:
     def _change_program(self, program: Program, change: SetChange, grants: Sequence[Grant] = ()) -> None:
         ended = {use.id for use in change.ended}
         gone = {name for name, owners in self.program.declared_by.items() if owners <= ended}
-        self.board.journal.append((_switch_back, 0, "", self.program))
-        self._take(program)
+        self.board.journal.append(ProgramChange(self.program))
+        self.take_program(program)
         self._forget(gone)
         for use in change.ended:
             PresetState(self.session, use.id).clear()
@@ -337,8 +338,8 @@ class Game:
         if program.hash == self.program.hash:
             return
         before = self.program
-        self.board.journal.append((_switch_back, 0, "", before))
-        self._take(program)
+        self.board.journal.append(ProgramChange(before))
+        self.take_program(program)
         carry_all(self, before)
         self._forget(before.vocabulary.attributes.keys() - program.vocabulary.attributes.keys())
         edits.change_book(self.board, program.book)
@@ -347,10 +348,10 @@ class Game:
 
     def wait(self, profiles: tuple[Document, ...] | None) -> None:
         """Let profiles wait for the end of the turn, in place of those that waited before."""
-        self.board.journal.append((_restore, 0, "", "pending", self.pending))
+        self.board.journal.append(Reset("pending", self.pending))
         self.pending = profiles
 
-    def _take(self, program: Program) -> None:
+    def take_program(self, program: Program) -> None:
         """Go by a program; its networks are told everything anew."""
         self.program = program
         self.session.vocabulary = program.vocabulary
@@ -370,16 +371,5 @@ def _active_key(active: ActiveSet) -> int:
     return name_key(f"presets {[use.to_json() for use in active]}") if active else 0
 
 
-# Journal entries find the game by its board, so that they hold for a copy of it too.
-
-
-def _restore(board: Board, _entity: int, _what: str, name: str, value: Any) -> None:
-    setattr(board.companion, name, value)
-
-
-def _switch_back(board: Board, _entity: int, _what: str, program: Program) -> None:
-    board.companion._take(program)
-
-
 def _imagine(board: Board, move: int) -> None:
-    board.companion.imagine(move)
+    board.game.imagine(move)

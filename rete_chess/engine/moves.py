@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import overload
 
 from rete_chess.core.board import Board
-from rete_chess.core.moves import MANNER_SHIFT, origin_of, promotion_of, target_of
-from rete_chess.core.reach import Reach
+from rete_chess.core.deeds import deed_of
 from rete_chess.core.uci import format_uci
 
 
@@ -40,17 +39,17 @@ class LegalMove(str):
 def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
     """The legal move behind a move integer, in the position before it is made."""
     types = board.book.types
-    manner = board.book.manners[code >> MANNER_SHIFT]
-    origin, target, promotion = origin_of(code), target_of(code), promotion_of(code)
+    deed = deed_of(board, code)
+    victim = board.reach_on(deed.place) if deed.victim else None
+    manner, promotion = deed.manner, deed.move.promotion
     move = LegalMove(format_uci(board, code, legal))
     move.code = code
     move.position = board.key
     move.book = board.book.number
-    move.piece_id = board.entities[origin]
-    move.piece_type = types[board.pieces[board.turn][origin].type_index]
-    move.from_square, move.to_square = origin, target
-    victim = _victim(board, code)
-    move.captured_id = None if victim is None else board.entities[victim.square]
+    move.piece_id = deed.mover
+    move.piece_type = types[deed.reach.type_index]
+    move.from_square, move.to_square = deed.origin, deed.target
+    move.captured_id = deed.victim or None
     move.captured_type = None if victim is None else types[victim.type_index]
     move.promotion = types[promotion] if promotion >= 0 else None
     move.tag = manner.tag or None
@@ -66,16 +65,7 @@ def is_of_position(move: LegalMove, board: Board) -> bool:
         return False
     if board.entities[move.from_square] != move.piece_id:
         return False
-    victim = _victim(board, move.code)
-    return move.captured_id == (None if victim is None else board.entities[victim.square])
-
-
-def _victim(board: Board, code: int) -> Reach | None:
-    manner = board.book.manners[code >> MANNER_SHIFT]
-    if manner.castles:
-        return None
-    square = board.exposed.victim if manner.takes and board.exposed else target_of(code)
-    return board.pieces[board.cells[square] & 1].get(square)
+    return move.captured_id == (deed_of(board, move.code).victim or None)
 
 
 class MoveList(Sequence[LegalMove]):

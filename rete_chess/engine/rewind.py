@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rete_chess.core.board import Board
+from rete_chess.core.journal import Entry
 from rete_chess.engine.game import Regime
 from rete_chess.engine.position import Departure, Position
 from rete_chess.engine.records import Incident, MoveRecord
@@ -20,7 +21,7 @@ class TakenBack(NamedTuple):
     record: MoveRecord
     incidents: tuple[Incident, ...]  # between the move and the next one
     before: int  # the key of the position it was played in
-    entries: tuple[tuple[Any, ...], ...]  # of the journal
+    entries: tuple[Entry, ...]  # of the journal
     board: Board
     regime: Regime
     position: Position

@@ -156,10 +156,7 @@ class Session:
 
 def square_of(board: Board, entity: int) -> int:
     """Where an entity stands, or -1."""
-    try:
-        return board.entities.index(entity)
-    except ValueError:
-        return -1
+    return board.square_of(entity)
 
 
 def get_fact(board: Board, entity: int, attribute: str) -> Any:
@@ -198,12 +195,11 @@ def _piece_fact(board: Board, entity: int, attribute: str) -> Any:
 
 def reach_of(board: Board, entity: int) -> Reach | None:
     """The piece of an entity, on the board or dying."""
-    try:
-        square = board.entities.index(entity)
-    except ValueError:
+    square = board.square_of(entity)
+    if square < 0:
         dying: dict[int, Reach] = board.columns.get(DYING, {})
         return dying.get(entity)
-    return board.pieces[board.cells[square] & 1][square]
+    return board.reach_on(square)
 
 
 def piece_name(board: Board, entity: int) -> str | None:

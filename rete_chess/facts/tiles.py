@@ -9,11 +9,12 @@ from typing import Final
 
 from rete_chess.core import edits
 from rete_chess.core.board import Board
+from rete_chess.core.journal import PLACE
 from rete_chess.core.reach import EMPTY, WALL
 
 #: The facts that make an entity a tile. A piece's place is on the board, so the column holds tiles alone.
 TILE_TYPE: Final = "TileType"
-TILE_PLACE: Final = edits.PLACE
+TILE_PLACE: Final = PLACE
 
 #: The ordinary square, which is no entity, and the tile that a closed square of a FEN record is.
 STANDARD: Final = "standard"

@@ -87,6 +87,7 @@ def state(board: Board) -> dict[str, Any]:
         "cells": list(board.cells),
         "pieces": [dict(side) for side in board.pieces],
         "entities": list(board.entities),
+        "squares": dict(board.squares),
         "next entity": board.next_entity,
         "royals": [sorted(side) for side in board.royals],
         "turn": board.turn,

@@ -109,6 +109,31 @@ def test_every_change_is_taken_back(game: Game, seed: int, count: int) -> None:
         assert everything(board) == before
 
 
+def places(board: Board) -> dict[int, int]:
+    """Where the pieces stand, by their entities, read off the squares."""
+    return {entity: square for square, entity in enumerate(board.entities) if entity}
+
+
+@examples(60)
+@given(games(plies=0), st.integers(0, 1 << 32), st.integers(1, 14))
+def test_entities_are_found_wherever_changes_take_them(game: Game, seed: int, count: int) -> None:
+    board = game.board()
+    hand = Hand(board, seed)
+    for _ in range(count):
+        hand.change()
+        assert board.squares == places(board)
+        if hand.random.random() < 0.2:
+            board.rollback(hand.random.randrange(len(board.journal) + 1))
+            assert board.squares == places(board)
+    assert board.copy().squares == board.squares
+
+
+def test_what_stands_nowhere_has_no_square() -> None:
+    board = parse_fen(lawbook(chess_laws()), "4k3/8/8/3*4/8/8/8/4K3 w - - 0 1")
+    assert [board.square_of(entity) for entity in (1, 2, 0, -1, 3)] == [4, 60, -1, -1, -1]
+    assert [board.reach_on(square) for square in (4, 5, 35)] == [board.pieces[0][4], None, None]
+
+
 @examples(60)
 @given(games(plies=0), st.integers(0, 1 << 32), st.integers(1, 14))
 def test_the_key_keeps_up(game: Game, seed: int, count: int) -> None:

@@ -123,11 +123,11 @@ def test_redo_asks_no_rule(network: str) -> None:
     match = Match(mixed("hp-and-splits"), network=network)
     play_random(match, Random(5), 40)
     assert any(record.trace.firings for record in match.engine.move_log)
-    memory = match.engine.board.companion.feed().memory
+    memory = match.engine.board.game.feed().memory
     calls = memory.calls
     for index in (0, 40, 13, 27, 40):
         match.jump_to(index)
-    assert match.engine.board.companion.feed().memory is memory
+    assert match.engine.board.game.feed().memory is memory
     assert memory.calls == calls
 
 

@@ -103,7 +103,7 @@ def test_trees_leave_the_game_alone_and_agree_with_it(name: str) -> None:
     before = (
         engine.state_hash(),
         list(map(id, engine.board.journal)),
-        engine.board.companion.feed().memory.calls,
+        engine.board.game.feed().memory.calls,
     )
     trees = [RuleTree(engine)] + ([CoreTree(engine)] if isinstance(tree_of(engine), CoreTree) else [])
     for tree in trees:
@@ -117,7 +117,7 @@ def test_trees_leave_the_game_alone_and_agree_with_it(name: str) -> None:
     after = (
         engine.state_hash(),
         list(map(id, engine.board.journal)),
-        engine.board.companion.feed().memory.calls,
+        engine.board.game.feed().memory.calls,
     )
     assert after == before
 

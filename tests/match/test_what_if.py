@@ -16,7 +16,7 @@ from tests.match.games import MIXED, mixed
 def inside(engine: Engine) -> tuple[Any, ...]:
     """All that a what-if must leave alone."""
     board = engine.board
-    record = board.companion.feed().memory
+    record = board.game.feed().memory
     return (
         engine.state_hash(),
         engine.fen(),
@@ -105,7 +105,7 @@ def test_the_network_of_record_is_not_even_made() -> None:
     engine = Engine(mixed("hp-and-splits"))
     for move in list(engine.legal_moves())[:5]:
         engine.what_if(move)
-    assert "record" not in engine.board.companion._feeds
+    assert "record" not in engine.board.game._feeds
 
 
 def test_nobody_watches_imagined_moves() -> None:

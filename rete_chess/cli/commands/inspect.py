@@ -48,7 +48,7 @@ def command(ctx: click.Context, game: GameChoice, out: Output, square: str) -> N
 
 def piece_data(engine: Engine, entity: int, square: str) -> dict[str, Any]:
     """The facts, rules and contributions of a piece, as JSON."""
-    from rete_chess.core.edits import PLACE
+    from rete_chess.core.journal import PLACE
     from rete_chess.facts.session import piece_name
 
     facts: dict[str, Any] = {}

@@ -15,11 +15,12 @@ from rete_chess.compiler.program import Overridden
 from rete_chess.compiler.provenance import Limit, MovementWord, Word
 from rete_chess.core.atoms import Atom, PieceType
 from rete_chess.core.board import Board
+from rete_chess.core.deeds import deed_of
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Shelter, Sieve
 from rete_chess.core.legality import play
-from rete_chess.core.moves import MANNER_SHIFT, promotion_of
-from rete_chess.core.pseudo import is_capture
+from rete_chess.core.moves import origin_of, promotion_of, target_of
+from rete_chess.core.pseudo import captures, is_capture
 from rete_chess.documents.language.movement import MoveChange, MoveFilter, MoveLimit
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.words.filters import Filter, Squares
@@ -197,7 +198,7 @@ class MoveChoice:
     def sieve(self) -> Sieve:
         """The function that picks the chosen moves out of a list."""
         if self == MoveChoice("capture", None, None, None, None, None, ()):
-            return _captures
+            return captures
         carrier = self.carrier
         if carrier is None:
             return lambda board, moves: [move for move in moves if self.has(board, move, Frame(board))]
@@ -208,13 +209,13 @@ class MoveChoice:
 
         return chosen
 
-    def has(self, board: Board, move: int, frame: Frame) -> bool:
-        manner = board.book.manners[move >> MANNER_SHIFT]
-        if self.tag is not None and manner.tag != self.tag:
+    def has(self, board: Board, code: int, frame: Frame) -> bool:
+        """Whether a move is one of those that the filter chooses."""
+        if self.tag is not None and board.book.manner_of(code).tag != self.tag:
             return False
-        if self.kind is not None and not KINDS[self.kind](board, move):
+        if self.kind is not None and not KINDS[self.kind](board, code):
             return False
-        turn, origin, target = board.turn, move >> 8 & 255, move & 255
+        turn, origin, target = board.turn, origin_of(code), target_of(code)
         if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
             return False
         if self.origin is not None and not self.origin.has(origin, turn, frame):
@@ -222,10 +223,10 @@ class MoveChoice:
         if self.to is not None and not self.to.has(target, turn, frame):
             return False
         if self.target is not None:
-            place = board.exposed.victim if manner.takes and board.exposed else target
-            if not board.entities[place] or not self.target.passes(board.entities[place], frame):
+            held = board.entities[deed_of(board, code).place]
+            if not held or not self.target.passes(held, frame):
                 return False
-        return not self.after or self._holds_after(board, move, frame)
+        return not self.after or self._holds_after(board, code, frame)
 
     def _holds_after(self, board: Board, move: int, frame: Frame) -> bool:
         length = len(board.journal)
@@ -235,27 +236,17 @@ class MoveChoice:
         return answer
 
 
-def _captures(board: Board, moves: list[int]) -> list[int]:
-    cells, manners = board.cells, board.book.manners
-    return [
-        move
-        for move in moves
-        if (cells[move & 255] >= 0 and not manners[move >> MANNER_SHIFT].castles)
-        or manners[move >> MANNER_SHIFT].takes
-    ]
-
-
 def _goes_forward(atoms: Iterable[Atom]) -> bool:
     return all(all(ranks > 0 for _, ranks in atom.directions) and _goes_forward(atom.then) for atom in atoms)
 
 
 KINDS: dict[str, Callable[[Board, int], bool]] = {
-    "move": lambda board, move: not is_capture(board, move),
+    "move": lambda board, code: not is_capture(board, code),
     "capture": is_capture,
-    "castle": lambda board, move: board.book.manners[move >> MANNER_SHIFT].castles,
-    "en-passant": lambda board, move: board.book.manners[move >> MANNER_SHIFT].takes,
-    "double-step": lambda board, move: board.book.manners[move >> MANNER_SHIFT].exposes,
-    "promotion": lambda board, move: promotion_of(move) >= 0,
+    "castle": lambda board, code: board.book.manner_of(code).castles,
+    "en-passant": lambda board, code: board.book.manner_of(code).takes,
+    "double-step": lambda board, code: board.book.manner_of(code).exposes,
+    "promotion": lambda board, code: promotion_of(code) >= 0,
 }
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.movement.single_pieces import Profiles
 from rete_chess.compiler.profiles.stack import Stack
-from rete_chess.core.edits import PLACE
+from rete_chess.core.journal import PLACE
 from rete_chess.documents.language import pattern as source
 from rete_chess.facts.carriers import is_carried
 from rete_chess.facts.reads import Reads

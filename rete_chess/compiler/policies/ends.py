@@ -46,5 +46,5 @@ class HookEnd:
 
     def judge(self, board: Board) -> Result | str | None:
         """The end of the game, ONGOING to keep it from ending by itself, or None."""
-        answer: Result | str | None = board.companion.hooks.judge(self.place)
+        answer: Result | str | None = board.game.hooks.judge(self.place)
         return answer

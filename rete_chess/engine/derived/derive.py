@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rete_chess.core.board import Board
 from rete_chess.core.derived import derived_at, mark_derived, reprofile
-from rete_chess.core.edits import ALL, PLACE
+from rete_chess.core.journal import ALL, PLACE
 from rete_chess.engine.derived.carrying import carry_one
 from rete_chess.engine.derived.ceilings import BONUS, clip
 from rete_chess.engine.derived.contributions import NOTHING, Update, take_gifts, update, withdraw_all

@@ -6,11 +6,12 @@ Most moves happen far from all sources of contributions and change nothing that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rete_chess.core.board import Board
-from rete_chess.core.edits import ALL, PLACE, is_book_change, is_relocation, is_wall_change
-from rete_chess.core.moves import MANNER_SHIFT, SPECIAL, origin_of, promotion_of, target_of
+from rete_chess.core.edits import BookChange, Relocated, Walled
+from rete_chess.core.journal import ALL, PLACE, Change, Made, read
+from rete_chess.core.moves import is_special, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.facts.events import make_event
 from rete_chess.facts.session import square_of
@@ -47,31 +48,29 @@ def may_change(game: Game, start: int, is_imagined: bool) -> bool:
     if needs.is_fleeting:
         return True
     steps: list[tuple[int, int]] = []
-    for entry in board.journal[start:]:
-        if entry[2].__class__ is not str:  # a move of the bare core
-            if entry[2] is not None or _is_unusual(game, entry[0]):
+    for entry in read(board.journal, start):
+        if isinstance(entry, Made):
+            if entry.victim is not None or _is_unusual(game, entry.code):
                 return True
-            steps.append((origin_of(entry[0]), target_of(entry[0])))
-        elif is_relocation(entry) and entry[2] == PLACE:
-            steps.append((entry[3].square, entry[4]))
+            steps.append((origin_of(entry.code), target_of(entry.code)))
+        elif isinstance(entry, Relocated) and entry.what == PLACE:
+            steps.append((entry.before.square, entry.square))
         elif _concerns(entry, needs):
             return True
     return bool(steps) and needs.place and _is_near(game, steps, is_imagined)
 
 
-def _concerns(entry: tuple[Any, ...], needs: Needs) -> bool:
+def _concerns(change: Change, needs: Needs) -> bool:
     """Whether a change beside moves is one of what is looked at."""
-    what = entry[2]
+    what = change.what
     if not what:
-        return is_wall_change(entry) or is_book_change(entry)
+        return isinstance(change, (Walled, BookChange))
     return what in needs.attributes or what in (ALL, TILE_TYPE) or (what == PLACE and needs.place)
 
 
 def _is_unusual(game: Game, code: int) -> bool:
     """Whether a move that captures nobody does more than to take one piece to another square."""
-    return code >= SPECIAL and (
-        promotion_of(code) >= 0 or game.board.book.manners[code >> MANNER_SHIFT].castles
-    )
+    return is_special(code) and (promotion_of(code) >= 0 or game.board.book.manner_of(code).castles)
 
 
 def _is_near(game: Game, steps: Sequence[tuple[int, int]], is_imagined: bool) -> bool:

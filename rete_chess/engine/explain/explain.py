@@ -13,10 +13,11 @@ from rete_chess.core import san, uci
 from rete_chess.core.attacks import attackers, is_attacked, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import LEAST_FILES, Right, goal
+from rete_chess.core.deeds import deed_of
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import play, survives
-from rete_chess.core.moves import MANNER_SHIFT, promotion_of, target_of
-from rete_chess.core.pseudo import is_capture, pseudo_moves
+from rete_chess.core.moves import encode, promotion_of
+from rete_chess.core.pseudo import pseudo_moves
 from rete_chess.core.reach import Reach
 from rete_chess.engine.explain.hook_reasons import hook_objection, hook_override
 from rete_chess.engine.explain.reasons import LEGAL, Reason, refusal, said
@@ -78,18 +79,17 @@ def _over(engine: Engine) -> Reason:
 def _allowed(engine: Engine, code: int, move: str) -> Reason:
     """How the piece moves so, unless a rule refuses the move at the moment it is played."""
     board = engine.board
-    origin = code >> 8 & 255
-    reach = board.pieces[board.turn][origin]
-    kind = board.book.types[reach.type_index]
-    if board.book.manners[code >> MANNER_SHIFT].castles:
+    deed = deed_of(board, code)
+    kind = board.book.types[deed.reach.type_index]
+    if deed.manner.castles:
         verb, use = "castles", CASTLE
     else:
-        verb, use = ("captures", CAPTURE) if is_capture(board, code) else ("moves", QUIET)
+        verb, use = ("captures", CAPTURE) if deed.victim else ("moves", QUIET)
     refused = refusal(engine, move)
     if refused is not None:
         message = f"the {kind} {verb} so, but a rule refuses it: {refused.reason}"
         return Reason(refused.code, message, refused.rule, refused.origin)
-    word = giver(engine.program.provenance, board, reach, target_of(code), use)
+    word = giver(engine.program.provenance, board, deed.reach, deed.target, use)
     return said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", word)
 
 
@@ -190,7 +190,7 @@ class _Inquiry:
         moves = [move for way in usual for move in way.moves]
         # So has a type that may not capture at all: its tables have no captures.
         if target in board.pieces[board.turn ^ 1] and had_capture(self.provenance, board, reach, target):
-            moves.append(origin << 8 | target)
+            moves.append(encode(origin, target))
         for limit in self.provenance.limits:
             if not limit.is_required and limit.chooses(board, moves):
                 return self._forbidden(limit)

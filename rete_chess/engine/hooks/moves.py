@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rete_chess.core.board import Board
+from rete_chess.core.deeds import deed_of
 from rete_chess.core.geometry import zone_squares
-from rete_chess.core.moves import MANNER_SHIFT, Manner, encode, origin_of, promotion_of, target_of
+from rete_chess.core.moves import Manner, decode, encode, origin_of, with_promotion
 from rete_chess.core.pseudo import is_empty
-from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
+from rete_chess.core.reach import EMPTY, GUARDED
 from rete_chess.errors import HookError, nearest
 from rete_chess.facts.session import square_of
 from rete_chess.presets.engine_face import Move
@@ -15,19 +16,16 @@ from rete_chess.presets.engine_face import Move
 def move_of(board: Board, code: int) -> Move:
     """A move as hooks see it, in the position before it is made; of either side."""
     types = board.book.types
-    manner = board.book.manners[code >> MANNER_SHIFT]
-    origin, target, promotion = origin_of(code), target_of(code), promotion_of(code)
-    place = board.exposed.victim if manner.takes and board.exposed else target
-    victim = None if manner.castles else _reach_on(board, place)
-    mover = _reach_on(board, origin)
-    assert mover is not None
+    deed = deed_of(board, code)
+    manner, promotion = deed.move.manner, deed.move.promotion
+    victim = board.reach_on(deed.place) if deed.victim else None
     return Move(
-        board.entities[origin],
-        types[mover.type_index],
-        origin,
-        target,
+        deed.mover,
+        types[deed.reach.type_index],
+        deed.origin,
+        deed.target,
         types[promotion] if promotion >= 0 else None,
-        None if victim is None else board.entities[place],
+        deed.victim or None,
         None if victim is None else types[victim.type_index],
         manner.tag or None,
         manner.castles,
@@ -35,11 +33,6 @@ def move_of(board: Board, code: int) -> Move:
         manner.exposes,
         manner.stays,
     )
-
-
-def _reach_on(board: Board, square: int) -> Reach | None:
-    cell = board.cells[square]
-    return board.pieces[cell & 1].get(square) if EMPTY < cell < WALL else None
 
 
 def code_of(board: Board, move: Move, entity: int) -> int:
@@ -72,7 +65,7 @@ def _is_possible(board: Board, code: int, manner: Manner, target: int) -> bool:
         exposed = board.exposed
         return exposed is not None and target in exposed.targets and board.cells[target] == EMPTY
     if manner.exposes:
-        mover = _reach_on(board, origin_of(code))
+        mover = board.reach_on(origin_of(code))
         return mover is not None and code in mover.passed
     return not manner.stays or board.cells[target] != EMPTY
 
@@ -94,7 +87,7 @@ def _unknown(message: str, name: str | None, names: list[str]) -> HookError:
 def made_move(board: Board, entity: int, target: int, promotion: str | None, tag: str | None) -> Move:
     """A move of a hook's making, checked like one that it answers."""
     origin = square_of(board, entity)
-    mover = _reach_on(board, origin) if origin >= 0 else None
+    mover = board.reach_on(origin) if origin >= 0 else None
     if mover is None:
         raise HookError("no such piece stands on the board", entity)
     manner = next((manner for manner in board.book.manners if manner.tag == (tag or "")), None)
@@ -112,7 +105,7 @@ def with_promotions(board: Board, codes: list[int]) -> list[int]:
     """The moves of one piece, those that end in its promotion zone once for each type it may become."""
     if not codes:
         return codes
-    mover = _reach_on(board, origin_of(codes[0]))
+    mover = board.reach_on(origin_of(codes[0]))
     assert mover is not None
     promotion = board.book.piece(mover.type_index, mover.color).promotion
     if promotion is None:
@@ -121,8 +114,7 @@ def with_promotions(board: Board, codes: list[int]) -> list[int]:
     indexes = [board.book.index_of(name) for name in promotion.to]
     found: list[int] = []
     for code in codes:
-        manner = code >> MANNER_SHIFT
-        origin, target = origin_of(code), target_of(code)
-        is_due = promotion_of(code) < 0 and target in zone and not board.book.manners[manner].stays
-        found += [encode(origin, target, index, manner) for index in indexes] if is_due else [code]
+        _, target, promoted, manner = decode(board.book, code)
+        is_due = promoted < 0 and target in zone and not manner.stays
+        found += [with_promotion(code, index) for index in indexes] if is_due else [code]
     return found

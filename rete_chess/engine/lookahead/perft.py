@@ -43,7 +43,7 @@ def divide(engine: Engine, depth: int) -> dict[int, int]:
 
 def game_of(engine: Engine) -> Game:
     """The game that stands behind an engine's board."""
-    game = engine.board.companion
+    game = engine.board.game
     assert isinstance(game, Game)
     return game
 

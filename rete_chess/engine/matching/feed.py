@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import Board
-from rete_chess.core.edits import ALL, PLACE
+from rete_chess.core.journal import ALL, PLACE, Made, read
 from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
 from rete_chess.facts.events import Event
@@ -52,19 +52,20 @@ class Follower:
         return bool(self.dirty)
 
     def expect_rollback(self, length: int) -> None:
-        """Note whom it will concern that the journal is taken back to a length."""
+        """Note the entities that will change when the journal is taken back to a length."""
         if len(self.board.journal) > length:
             self._note(length)
             self.seen = min(self.seen, length)
 
     def _note(self, start: int) -> None:
         names = self.names
-        for entry in self.board.journal[start:]:
-            what = entry[2]
-            if what.__class__ is not str:
+        for entry in read(self.board.journal, start):
+            if isinstance(entry, Made):
                 self._note_move(entry)
-            elif what and (names is None or what in names):
-                self._mark(entry[1], what)
+            else:
+                what = entry.what
+                if what and (names is None or what in names):
+                    self._mark(entry.entity, what)
 
     def _mark(self, entity: int, what: str) -> None:
         marks = self.dirty.get(entity)
@@ -73,16 +74,15 @@ class Follower:
         else:
             marks.add(what)
 
-    def _note_move(self, step: tuple[Any, ...]) -> None:
+    def _note_move(self, made: Made) -> None:
         """A move of the bare core: the victim is gone, who moved may have changed."""
-        move, victim, entity, mover = step[0], step[2], step[4], step[-1]
-        if victim is not None:
-            self._mark(entity, ALL)
-        what = ALL if promotion_of(move) >= 0 else PLACE
+        if made.victim is not None:
+            self._mark(made.entity, ALL)
+        what = ALL if promotion_of(made.code) >= 0 else PLACE
         if what == ALL or self.names is None or PLACE in self.names:
-            self._mark(mover, what)
-            if entity and victim is None:  # the partner in castling
-                self._mark(entity, PLACE)
+            self._mark(made.mover, what)
+            if made.entity and made.victim is None:  # the partner in castling
+                self._mark(made.entity, PLACE)
 
 
 _text_key = lru_cache(maxsize=65536)(name_key)
@@ -237,7 +237,7 @@ class Feed:
             self._answers.pop(point, None)
 
     def expect_rollback(self, length: int) -> None:
-        """Note whom it will concern that the journal is taken back to a length."""
+        """Note the entities that will change when the journal is taken back to a length."""
         self.follower.expect_rollback(length)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.board import Board
-from rete_chess.core.edits import is_write
+from rete_chess.core.edits import Written
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.derived.derive import derive_in
 from rete_chess.engine.matching.feed import Feed
@@ -275,8 +275,8 @@ class Run:
         found: list[Change] = []
         after: dict[tuple[int, str], Any] = {}  # what a later change found
         for entry in reversed(journal[start:]):
-            if is_write(entry) and entry[2] != DYING:
-                _, entity, attribute, old = entry
+            if isinstance(entry, Written) and entry.what != DYING:
+                entity, attribute, old = entry
                 key = (entity, attribute)
                 new = after[key] if key in after else self.board.columns[attribute].get(entity)
                 after[key] = old

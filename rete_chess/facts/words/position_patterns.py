@@ -8,6 +8,7 @@ from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import moves_without_results
+from rete_chess.core.moves import origin_of, target_of
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, Squares, Test, bound_facts, squares_in
@@ -257,7 +258,7 @@ class MovePattern(Pattern):
         if self.side is not None and not self.side.holds(COLORS[board.turn], frame):
             return
         for move in moves_without_results(board):
-            origin, target = move >> 8 & 255, move & 255
+            origin, target = origin_of(move), target_of(move)
             if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
                 continue
             if self.to is None or self.to.has(target, board.turn, frame):

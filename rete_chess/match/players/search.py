@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
-from rete_chess.core.pseudo import is_capture
+from rete_chess.core.moves import is_special, origin_of, promotion_of, target_of
+from rete_chess.core.pseudo import captures
 from rete_chess.core.results import Result
 from rete_chess.engine.lookahead.tree import CoreTree, Tree
 from rete_chess.match.players.evaluation import Evaluation
@@ -158,7 +158,7 @@ class Search:
                     return value
         best, best_move, low = -INFINITY, 0, alpha
         for number, move in enumerate(self._ordered(moves, preferred, ply)):
-            is_quiet = board.cells[move & 255] < 0 and not move >> PROMOTION_SHIFT & PROMOTION_MASK
+            is_quiet = board.cells[target_of(move)] < 0 and promotion_of(move) < 0
             if not self._try(move):
                 continue
             if number >= LATE and depth >= 3 and is_quiet:
@@ -199,18 +199,15 @@ class Search:
         result = tree.result(moves)
         if result is not None:
             return self._final(result, ply)
-        cells = board.cells
-        captures = [
-            move for move in moves if (cells[move & 255] >= 0 if move < SPECIAL else is_capture(board, move))
-        ]
+        taking = captures(board, moves)
         best = -INFINITY
-        if len(captures) < len(moves) or left == 0:
+        if len(taking) < len(moves) or left == 0:
             best = self.evaluation.of(board)
             if best >= beta or left == 0:
                 return best
-            captures = self._hopeful(captures, alpha - best - MARGIN)
+            taking = self._hopeful(taking, alpha - best - MARGIN)
             alpha = max(alpha, best)
-        for move in self._ordered(captures, 0, ply):
+        for move in self._ordered(taking, 0, ply):
             if not self._try(move):
                 continue
             if board.turn == self._mover:
@@ -225,15 +222,15 @@ class Search:
                     break
         return best if best > -INFINITY else self.evaluation.of(board)
 
-    def _hopeful(self, captures: list[int], needed: int) -> list[int]:
+    def _hopeful(self, taking: list[int], needed: int) -> list[int]:
         """The captures that can gain as much as is needed, by the worth of what they take."""
         if needed <= 0 or self.evaluation.objective.wants[self.board.turn ^ 1] < 0:
-            return captures
+            return taking
         worth, prey = self.evaluation.worths, self.board.pieces[self.board.turn ^ 1]
         return [
             move
-            for move in captures
-            if move >= SPECIAL or move & 255 not in prey or worth[prey[move & 255]] >= needed
+            for move in taking
+            if is_special(move) or target_of(move) not in prey or worth[prey[target_of(move)]] >= needed
         ]
 
     def _final(self, result: Result, ply: int) -> int:
@@ -252,14 +249,14 @@ class Search:
         history, killers = self._history, self._killers[min(ply, DEEPEST)]
         ranked = []
         for move in moves:
-            target = move & 255
+            target = target_of(move)
             held = cells[target]
             if move == preferred:
                 rank = TABLE_MOVE
             elif held >= 0 and target in board.pieces[held & 1]:
                 rank = CAPTURE + 10 * abs(worth[board.pieces[held & 1][target]])
-                rank -= abs(worth[own[move >> 8 & 255]])
-            elif move >> PROMOTION_SHIFT & PROMOTION_MASK:
+                rank -= abs(worth[own[origin_of(move)]])
+            elif promotion_of(move) >= 0:
                 rank = CAPTURE
             elif move in killers:
                 rank = KILLER

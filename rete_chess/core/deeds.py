@@ -1,0 +1,94 @@
+"""What a move does, read off the position before it is made.
+
+This is the one description of a move's own doings; `Board.make`, the stages of a game and imagined
+moves carry it out, each in its own way, and rules may add to it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rete_chess.core.board import Board
+from rete_chess.core.castling import Right
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.moves import Manner, Move, decode
+from rete_chess.core.reach import Reach
+
+
+class Step(NamedTuple):
+    """A piece, by its entity, that goes from one square to another."""
+
+    entity: int
+    origin: int
+    target: int
+
+
+class Deed(NamedTuple):
+    """What a move does: who moves where, who is captured, and all that follows from the move itself."""
+
+    code: int
+    move: Move
+    color: int  # of the piece that moves
+    mover: int  # its entity
+    reach: Reach  # the piece itself, before the move
+    origin: int
+    target: int
+    victim: int  # the entity of the piece that is captured, 0: none
+    place: int  # where the victim stands, or would stand
+    partner: int  # the entity of the partner in castling, 0: none
+    right: Right | None  # by which the piece castles
+
+    @property
+    def side(self) -> str:
+        """The colour of the side that moves, as a word."""
+        return COLORS[self.color]
+
+    @property
+    def manner(self) -> Manner:
+        """What sets the move apart from a plain one."""
+        return self.move.manner
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The pieces that change their place: none for a capture from afar, two for castling."""
+        if self.right is not None:
+            right = self.right
+            both = (
+                Step(self.mover, right.king, right.king_to),
+                Step(self.partner, right.rook, right.rook_to),
+            )
+            return tuple(step for step in both if step.origin != step.target)
+        return () if self.move.manner.stays else (Step(self.mover, self.origin, self.target),)
+
+    @property
+    def becomes(self) -> int:
+        """The index of the type that the piece has after the move."""
+        return self.reach.type_index if self.move.promotion < 0 else self.move.promotion
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The squares on which the piece may be taken from now on, if an enemy stands ready for it."""
+        return self.reach.passed[self.code] if self.move.manner.exposes else ()
+
+    @property
+    def resets_clock(self) -> bool:
+        """Whether the count of quiet half-moves starts anew: by a capture or an irreversible step."""
+        return self.victim != 0 or self.reach.resets_clock
+
+
+def deed_of(board: Board, code: int) -> Deed:
+    """What a pseudo-legal move of either side does in the position on the board."""
+    origin, target, _, manner = move = decode(board.book, code)
+    assert origin is not None
+    color = board.cells[origin] & 1
+    reach = board.pieces[color][origin]
+    entities = board.entities
+    if manner.castles:
+        right = board.rights.by_move.get(code)
+        partner = 0 if right is None else entities[right.rook]
+        return Deed(code, move, color, entities[origin], reach, origin, target, 0, target, partner, right)
+    place = target
+    if manner.takes and board.exposed is not None:
+        place = board.exposed.victim
+    victim = entities[place]
+    return Deed(code, move, color, entities[origin], reach, origin, target, victim, place, 0, None)
