@@ -36,6 +36,27 @@ class Limit:
     chooses: Callable[[Board, list[int]], list[int]]  # of some moves those it speaks of
 
 
+@dataclass(frozen=True, eq=False)
+class Forbid:
+    """A `forbid` among the steps to the legal moves: it drops the moves that its limit speaks of."""
+
+    limit: Limit
+
+    def __call__(self, board: Board, moves: list[int]) -> list[int]:
+        gone = set(self.limit.chooses(board, moves))
+        return [move for move in moves if move not in gone]
+
+
+@dataclass(frozen=True, eq=False)
+class Require:
+    """A `require` among the steps to the legal moves: it picks the moves that its limit speaks of."""
+
+    limit: Limit
+
+    def __call__(self, board: Board, moves: list[int]) -> list[int]:
+        return self.limit.chooses(board, moves)
+
+
 @dataclass(frozen=True)
 class Provenance:
     """Who decides about movement, royalty and limits."""

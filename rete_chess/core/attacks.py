@@ -85,6 +85,12 @@ def standing_royals(board: Board, color: int) -> list[int]:
     return [square for square, group in zip(squares, groups) if group < 0 or groups.count(group) == 1]
 
 
+def note_irregular(board: Board) -> None:
+    """Note a side that waits in check: rules, extra half-moves or presets that end can leave it so."""
+    waits_in_check = is_in_check(board, board.turn ^ 1)
+    board.irregular_at = len(board.journal) if waits_in_check else -1
+
+
 def is_in_check(board: Board, color: int) -> bool:
     """Whether a royal piece of the side is attacked, and no policy exempts the position."""
     exempt = board.book.laws.exempt

@@ -14,6 +14,7 @@ from rete_chess.core.castling import Rights
 from rete_chess.core.geometry import COLORS, geometry
 from rete_chess.core.laws import Laws, Material
 from rete_chess.core.moves import MAX_TYPES, PLAIN, Manner, manner_of
+from rete_chess.core.query import Query
 from rete_chess.core.reach import Reach
 from rete_chess.core.rows import RowSpec, build_row
 from rete_chess.errors import RulesError
@@ -68,7 +69,8 @@ class Lawbook:
         self.has_detours = laws.has_profiles or any(
             reach.detours for rows in self.rows for row in rows for reach in row
         )
-        self.has_filters = bool(laws.ended or laws.forbids or laws.forbids_after or laws.requires)
+        self.query: Query | None = None  # the steps to legal moves, once somebody has asked for them
+        self.has_filters = bool(laws.ended or laws.forbids or laws.requires)
         self.is_simple = self.tier == PINS and not self.has_filters and self.guards_check == (True, True)
         self.is_simple = self.is_simple and not any(
             row[0].is_royal and (row[0].is_guarded or row[0].royal_group >= 0)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from rete_chess.core.atoms import PieceType
+from rete_chess.core.query import Query
 
 #: A question about a board, and a choice among moves: the second returns those that pass.
 Predicate = Callable[[Any], bool]
@@ -97,15 +98,14 @@ class Laws:
     ended: Predicate | None = None  # in such a position the game is over
     shelters: tuple[Shelter, ...] = ()  # a royal piece there cannot be attacked; `forbids` drops the moves
     forbids: tuple[Sieve, ...] = ()  # applied to pseudo-legal moves
-    forbids_after: tuple[Predicate, ...] = ()  # a move that leads to such a position is illegal
     requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal
 
 
 class Referee(Protocol):
     """What takes the place of the movement tables and of the lawbook's royal pieces on a board."""
 
-    def moves(self, board: Any) -> list[int]:
-        """All legal moves of the side to move, whether or not the game has ended."""
+    def steps(self, board: Any) -> Query:
+        """The steps of the query for legal moves of the side to move."""
         ...
 
     def attackers(self, board: Any, square: int, by: int) -> list[int]:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rete_chess.core.attacks import is_attacked, is_hit, is_in_check, royal_squares
+from rete_chess.core.attacks import is_attacked, is_hit, is_in_check, note_irregular, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.edits import build_wall, put, remove
-from rete_chess.core.lawbook import PINS
-from rete_chess.core.laws import AROUND_TARGET, AT_ORIGIN, DESTROY, RAISE_WALL, SPAWN, Effect
+from rete_chess.core.lawbook import PINS, Lawbook
+from rete_chess.core.laws import AROUND_TARGET, AT_ORIGIN, DESTROY, RAISE_WALL, SPAWN, Effect, Sieve
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import (
     castling_moves,
@@ -26,7 +26,9 @@ from rete_chess.core.pseudo import (
     is_path_safe,
     pseudo_moves,
 )
+from rete_chess.core.query import FORBID, MOVEMENT, REQUIRE, SELF_CHECK, Query, Step, run
 from rete_chess.core.reach import EMPTY, WALL
+from rete_chess.core.results import has_ended
 
 
 def legal_moves(board: Board) -> list[int]:
@@ -42,39 +44,68 @@ def legal_moves(board: Board) -> list[int]:
 
 def moves_without_results(board: Board) -> list[int]:
     """The legal moves, whether or not the game has ended by a rule."""
-    book = board.book
     if board.referee is not None:
-        return board.referee.moves(board)
+        return run(board.referee.steps(board), board)
+    query = board.book.query
+    if query is None:
+        query = board.book.query = fused(steps_by_tables(board.book))
+    return run(query, board)
+
+
+def is_stuck(board: Board) -> bool:
+    """Whether a turn has begun and no further half-move of it exists, while the game goes on."""
+    if not board.half_moves or has_ended(board):
+        return False
+    note_irregular(board)
+    return not legal_moves(board)
+
+
+# -- the steps -------------------------------------------------------------------------------------
+
+
+def steps_by_tables(book: Lawbook) -> Query:
+    """The steps to the legal moves where tables say how pieces move and who is royal."""
+    return (
+        Step(MOVEMENT, lambda board, _: pseudo_moves(board)),
+        *(Step(FORBID, forbid, forbid) for forbid in book.laws.forbids),
+        Step(SELF_CHECK, _unchecked),
+        *(required_step(require) for require in book.laws.requires),
+    )
+
+
+def fused(steps: Query) -> Query:
+    """The same steps with movement and self-check as one, which comes first and goes by the tier.
+
+    A `forbid` judges each move by itself, so it does not matter that it comes after the look.
+    """
+    rest = [step for step in steps if step.name not in (MOVEMENT, SELF_CHECK)]
+    return (Step(MOVEMENT, lambda board, _: _moves_by_tier(board)), *rest)
+
+
+def required_step(require: Sieve) -> Step:
+    """The step of a `require`: if any move passes, only those are left."""
+    return Step(REQUIRE, lambda board, moves: require(board, moves) or moves, require, judges_each=False)
+
+
+def _moves_by_tier(board: Board) -> list[int]:
+    """Pseudo-legal moves that leave no own royal piece in check, by the fastest way that is exact."""
+    book = board.book
     if not book.guards_check[board.turn]:
-        moves = pseudo_moves(board)
-    elif board.irregular_at == len(board.journal):
-        moves = legal_by_looking(board)
-    elif book.tier == PINS:
-        moves = _legal_by_many_pins(board, royal_squares(board, board.turn))
-    elif book.has_pins_for_quiet:
-        moves = _legal_by_pins_and_looking(board)
-    else:
-        moves = legal_by_looking(board)
-    return _filtered(board, moves) if book.has_filters else moves
+        return pseudo_moves(board)
+    if board.irregular_at == len(board.journal):
+        return legal_by_looking(board)
+    if book.tier == PINS:
+        return _legal_by_many_pins(board, royal_squares(board, board.turn))
+    if book.has_pins_for_quiet:
+        return _legal_by_pins_and_looking(board)
+    return legal_by_looking(board)
 
 
-def _filtered(board: Board, moves: list[int]) -> list[int]:
-    laws = board.book.laws
-    for forbid in laws.forbids:
-        moves = forbid(board, moves)
-    if laws.forbids_after:
-        moves = [move for move in moves if _is_allowed_after(board, move)]
-    for require in laws.requires:
-        moves = require(board, moves) or moves
-    return moves
-
-
-def _is_allowed_after(board: Board, move: int) -> bool:
-    length = len(board.journal)
-    play(board, move)
-    allowed = not any(forbidden(board) for forbidden in board.book.laws.forbids_after)
-    board.rollback(length)
-    return allowed
+def _unchecked(board: Board, moves: list[int]) -> list[int]:
+    """The moves that leave no own royal piece in check, by looking at what comes of each."""
+    if not board.book.guards_check[board.turn]:
+        return moves
+    return [move for move in moves if survives(board, move)]
 
 
 # -- tiers 2 and 3: make and look ------------------------------------------------------------------
@@ -328,23 +359,3 @@ def _strike(board: Board, effect: Effect, square: int) -> None:
         reach = board.pieces[cell & 1][square]
         if effect.types is None or board.book.types[reach.type_index] in effect.types:
             remove(board, square, is_death=effect.action == DESTROY)
-
-
-def note_irregular(board: Board) -> None:
-    """Note a side that waits in check: rules, extra half-moves or presets that end can leave it so."""
-    waits_in_check = is_in_check(board, board.turn ^ 1)
-    board.irregular_at = len(board.journal) if waits_in_check else -1
-
-
-def is_stuck(board: Board) -> bool:
-    """Whether a turn has begun and no further half-move of it exists, while the game goes on."""
-    if not board.half_moves or has_ended(board):
-        return False
-    note_irregular(board)
-    return not legal_moves(board)
-
-
-def has_ended(board: Board) -> bool:
-    """Whether the position itself says that the game is over."""
-    ended = board.book.laws.ended
-    return bool(board.lost) or (ended is not None and ended(board))

@@ -35,6 +35,12 @@ def draw(reason: str) -> Result:
     return Result("draw", None, reason)
 
 
+def has_ended(board: Board) -> bool:
+    """Whether the position itself says that the game is over."""
+    ended = board.book.laws.ended
+    return bool(board.lost) or (ended is not None and ended(board))
+
+
 def repetition_key(board: Board, legal: Sequence[int]) -> int:
     """The key by which positions are the same: en passant counts only where it can be played."""
     exposed = board.exposed

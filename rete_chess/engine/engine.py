@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from rete_chess.compiler import CustomModifiers, Program, program_of
 from rete_chess.core import results, san, uci
-from rete_chess.core.attacks import is_in_check
+from rete_chess.core.attacks import is_in_check, note_irregular
 from rete_chess.core.board import Board
 from rete_chess.core.fen import format_fen, parse_fen
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.legality import has_ended, legal_moves, note_irregular
-from rete_chess.core.results import Result
+from rete_chess.core.legality import legal_moves
+from rete_chess.core.results import Result, has_ended
 from rete_chess.engine.between_moves import ProfilePart
 from rete_chess.engine.game import Game
 from rete_chess.engine.lookahead.imagined import WhatIf, what_if

@@ -12,7 +12,7 @@ from rete_chess.compiler.lower.terms import lower_filter, lower_squares
 from rete_chess.compiler.movement.changes import PieceChange, lower_change
 from rete_chess.compiler.movement.single_pieces import Step
 from rete_chess.compiler.program import Overridden
-from rete_chess.compiler.provenance import Limit, MovementWord, Word
+from rete_chess.compiler.provenance import Forbid, Limit, MovementWord, Require, Word
 from rete_chess.core.atoms import Atom, PieceType
 from rete_chess.core.board import Board
 from rete_chess.core.deeds import deed_of
@@ -74,17 +74,19 @@ class Movement:
             if isinstance(entry, MoveChange):
                 self._change(entry, scope, path, preset)
                 continue
-            limit = entry.forbid or entry.require
-            self.looks_after = self.looks_after or (limit is not None and limit.after is not None)
+            given = entry.forbid or entry.require
+            self.looks_after = self.looks_after or (given is not None and given.after is not None)
             word = Word(scope.document, scope.origin(path))
             if entry.forbid is not None:
                 choice = lower_choice(entry.forbid, scope, (*path, "forbid"))
-                self.limits.append(Limit(word, entry.because or "", False, choice.sieve()))
-                self._forbid(choice)
+                limit = Limit(word, entry.because or "", False, choice.sieve())
+                self.limits.append(limit)
+                self._forbid(choice, limit)
             elif entry.require is not None:
                 chooses = lower_choice(entry.require, scope, (*path, "require")).sieve()
-                self.limits.append(Limit(word, entry.because or "", True, chooses))
-                self.requires.append(chooses)
+                limit = Limit(word, entry.because or "", True, chooses)
+                self.limits.append(limit)
+                self.requires.append(Require(limit))
 
     def _change(self, entry: MoveChange, scope: Scope, path: Path, preset: str) -> None:
         inner = scope.with_self()
@@ -123,7 +125,7 @@ class Movement:
             self.overridden.append(Overridden(winner, preset, name, COLORS[color]))
         return winner == preset
 
-    def _forbid(self, lowered: MoveChoice) -> None:
+    def _forbid(self, lowered: MoveChoice, limit: Limit) -> None:
         """Captures that types and colours decide are tables; everything else is a sieve."""
         if lowered.is_immunity:
             self.guarded += [
@@ -139,13 +141,7 @@ class Movement:
         else:
             if lowered.is_shelter:
                 self.shelters.append(lowered.shelter)
-            chooses = lowered.sieve()
-            self.forbids.append(lambda board, moves: _without(moves, chooses(board, moves)))
-
-
-def _without(moves: list[int], dropped: list[int]) -> list[int]:
-    gone = set(dropped)
-    return [move for move in moves if move not in gone]
+            self.forbids.append(Forbid(limit))
 
 
 # -- filters of moves ------------------------------------------------------------------------------

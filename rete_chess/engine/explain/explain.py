@@ -1,4 +1,4 @@
-"""Why a move is legal or not: the steps of the legal-move query, one by one, until one of them objects.
+"""Why a move is legal or not: the steps of the query for legal moves, and the first of them that objects.
 
 The answer names what decides and where that is written: the piece's movement, a `forbid`, the look at
 self-check, a `require`, or the rule that ended the game.
@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rete_chess.compiler.provenance import Limit
+from rete_chess.compiler.provenance import Forbid, Limit, Require
 from rete_chess.core import san, uci
 from rete_chess.core.attacks import attackers, is_attacked, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import LEAST_FILES, Right, goal
 from rete_chess.core.deeds import deed_of
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.legality import play, survives
+from rete_chess.core.legality import play
 from rete_chess.core.moves import encode, promotion_of
 from rete_chess.core.pseudo import pseudo_moves
+from rete_chess.core.query import SELF_CHECK, objector
 from rete_chess.core.reach import Reach
-from rete_chess.engine.explain.hook_reasons import hook_objection, hook_override
+from rete_chess.engine.explain.hook_reasons import document_steps, hook_override, hook_reason, hook_step
 from rete_chess.engine.explain.reasons import LEGAL, Reason, refusal, said
 from rete_chess.engine.explain.ways import CAPTURE, CASTLE, QUIET, OneWay, giver, had_capture, taker, ways_to
 from rete_chess.errors import ReteChessError
@@ -116,7 +117,7 @@ class _Inquiry:
         if not candidates:
             return self._unreached(origin, target, letter)
         for move in candidates:
-            found = self._objection(move) or hook_objection(self.board, move)
+            found = self._objection(move)
             if found is not None:
                 return found
         return None
@@ -138,18 +139,22 @@ class _Inquiry:
     # -- a move that the piece could make ------------------------------------------------------
 
     def _objection(self, move: int) -> Reason | None:
-        """Which limit, or the look at self-check, keeps a pseudo-legal move from being legal."""
-        limits = self.provenance.limits
-        for limit in limits:
-            if not limit.is_required and limit.chooses(self.board, [move]):
-                return self._forbidden(limit)
-        if self.board.book.guards_check[self.board.turn] and not survives(self.board, move):
+        """What keeps a pseudo-legal move from being legal: a word of a document, or else a hook."""
+        step = objector(document_steps(self.board.book), self.board, move)
+        if step is not None and step.name == SELF_CHECK:
             return self._self_check(move)
-        for limit in limits:
-            if limit.is_required and not limit.chooses(self.board, [move]):
-                because = limit.because or "another move is compulsory"
-                return said("E_MOVE_REQUIRED", because, limit.word)
-        return None
+        if step is None:
+            step = hook_step(self.board, move)
+        if step is None:
+            return None
+        if isinstance(step.source, Forbid):
+            return self._forbidden(step.source.limit)
+        if isinstance(step.source, Require):
+            return self._required(step.source.limit)
+        return hook_reason(self.board, step, move)
+
+    def _required(self, limit: Limit) -> Reason:
+        return said("E_MOVE_REQUIRED", limit.because or "another move is compulsory", limit.word)
 
     def _forbidden(self, limit: Limit) -> Reason:
         return said("E_MOVE_FORBIDDEN", limit.because or "a rule forbids it", limit.word)

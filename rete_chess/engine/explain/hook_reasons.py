@@ -1,24 +1,45 @@
-"""Which hook of a Python preset keeps a piece from a move that it could make without it."""
+"""Which hook of a Python preset keeps a piece from a move that it could make without it.
+
+Words of documents are told before hooks, so the steps of a query are run without hooks first.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rete_chess.compiler.lower.hooks import ListFilter
+from rete_chess.compiler.lower.hooks import ListFilter, PieceFilter
+from rete_chess.core.legality import steps_by_tables
 from rete_chess.core.moves import origin_of
+from rete_chess.core.query import MOVEMENT, Query, Step, objector
 from rete_chess.engine.explain.reasons import Reason
 from rete_chess.engine.hooks.referee import HookReferee
 
 if TYPE_CHECKING:
     from rete_chess.core.board import Board
+    from rete_chess.core.lawbook import Lawbook
 
 
-def hook_objection(board: Board, move: int) -> Reason | None:
-    """The first hook, in the order in which they are asked, after which a move is gone."""
+def document_steps(book: Lawbook) -> Query:
+    """The steps to the legal moves as documents alone have them."""
+    hooks = (PieceFilter, ListFilter)
+    return tuple(step for step in steps_by_tables(book) if not isinstance(step.source, hooks))
+
+
+def hook_step(board: Board, move: int) -> Step | None:
+    """The first step of the query with hooks that takes a move away; None where there are no hooks."""
     referee = board.referee
-    if not isinstance(referee, HookReferee):
-        return None
-    found = referee.movement.objector(board, origin_of(move), move) or _list_filter(referee, board, move)
+    return objector(referee.steps(board), board, move) if isinstance(referee, HookReferee) else None
+
+
+def hook_reason(board: Board, step: Step, move: int) -> Reason | None:
+    """The hook that takes a move away in a step, if it is one."""
+    referee = board.referee
+    assert isinstance(referee, HookReferee)
+    found: tuple[int, str] | None = None
+    if isinstance(step.source, ListFilter):
+        found = step.source.place, "filter_legal_moves"
+    elif step.name == MOVEMENT:
+        found = referee.movement.objector(board, origin_of(move), move)
     if found is None:
         return None
     name, origin = _named(referee, *found)
@@ -34,17 +55,6 @@ def hook_override(board: Board, square: int, what: str) -> Reason | None:
     name, origin = _named(referee, place, "override_piece_moves")
     message = f"{what}, as the hook {name} says"
     return Reason("E_MOVE_REACH", message, name.partition("/")[0], origin)
-
-
-def _list_filter(referee: HookReferee, board: Board, move: int) -> tuple[int, str] | None:
-    """The filter of the whole list that leaves a move out."""
-    moves = referee.candidates(board)
-    for require in board.book.laws.requires:
-        left = require(board, moves)
-        if isinstance(require, ListFilter) and move in moves and move not in left:
-            return require.place, "filter_legal_moves"
-        moves = left if isinstance(require, ListFilter) else left or moves
-    return None
 
 
 def _named(referee: HookReferee, place: int, hook: str) -> tuple[str, str]:

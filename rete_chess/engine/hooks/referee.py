@@ -17,9 +17,11 @@ from rete_chess.compiler.lower.hooks import ListFilter
 from rete_chess.core.attacks import attackers_by_tables, royal_squares_by_type
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.legality import survives
+from rete_chess.core.laws import Sieve
+from rete_chess.core.legality import required_step, survives
 from rete_chess.core.moves import target_of
 from rete_chess.core.pseudo import pseudo_moves
+from rete_chess.core.query import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Step
 from rete_chess.core.reach import EMPTY, GUARDED, WALL
 from rete_chess.engine.hooks.movement import HookMovement
 from rete_chess.engine.hooks.moves import move_of
@@ -41,29 +43,36 @@ class HookReferee:
 
     # -- the whole query -----------------------------------------------------------------------
 
-    def moves(self, board: Board) -> list[int]:
-        moves = self.candidates(board)
-        for require in board.book.laws.requires:
-            found = require(board, moves)
-            moves = found if isinstance(require, ListFilter) else found or moves
-        return moves
+    def steps(self, board: Board) -> Query:
+        """The steps of one query for legal moves. Forbids are asked with the movement, piece by piece."""
+        royals: list[int] = []
 
-    def candidates(self, board: Board) -> list[int]:
-        """The moves that are legal but for the filters of the whole list."""
+        def crown(board: Board, moves: list[int]) -> list[int]:
+            royals.extend(self.royal_squares(board, board.turn))
+            return moves
+
+        def safe(board: Board, moves: list[int]) -> list[int]:
+            return self._safe(board, moves) if royals and self.guards_check(board, board.turn) else moves
+
+        return (
+            Step(ROYALTY, crown),
+            Step(MOVEMENT, lambda board, _: self._moves(board)),
+            Step(SELF_CHECK, safe),
+            *map(_list_step, board.book.laws.requires),
+        )
+
+    def _moves(self, board: Board) -> list[int]:
+        """The moves of all pieces that nothing forbids."""
         turn = board.turn
-        royals = self.royal_squares(board, turn)
         if self.movement.changes(turn):
-            moves = [
+            return [
                 move
                 for _, square in _standing(board, turn)
                 for move in self.movement.piece_moves(board, square, is_own=True)
             ]
-        else:
-            moves = pseudo_moves(board)
-            for forbid in board.book.laws.forbids:
-                moves = forbid(board, moves)
-        if royals and self.guards_check(board, turn):
-            moves = self._safe(board, moves)
+        moves = pseudo_moves(board)
+        for forbid in board.book.laws.forbids:
+            moves = forbid(board, moves)
         return moves
 
     def _safe(self, board: Board, moves: list[int]) -> list[int]:
@@ -165,6 +174,13 @@ class HookReferee:
         answer = self.questions.ask(place, "filter_legal_moves", context)
         kept = self.questions.kept(place, "filter_legal_moves", answer, codes)
         return [codes[move] for move in dict.fromkeys(kept)]
+
+
+def _list_step(require: Sieve) -> Step:
+    """The step of a limit on the whole list: a hook may leave nothing, a document may not."""
+    if isinstance(require, ListFilter):
+        return Step(REQUIRE, require, require, judges_each=False)
+    return required_step(require)
 
 
 def _standing(board: Board, color: int) -> list[tuple[int, int]]:

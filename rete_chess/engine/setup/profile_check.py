@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from rete_chess.compiler import with_profiles
 from rete_chess.core import edits
+from rete_chess.core.attacks import note_irregular
 from rete_chess.core.fen import parse_fen
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.legality import has_ended, legal_moves, note_irregular
+from rete_chess.core.legality import legal_moves
+from rete_chess.core.results import has_ended
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.setup.active_set import timeless
 from rete_chess.errors import Problem, ProfileError

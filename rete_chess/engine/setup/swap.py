@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rete_chess.core.legality import has_ended, legal_moves, note_irregular
-from rete_chess.core.results import Result
+from rete_chess.core.attacks import note_irregular
+from rete_chess.core.legality import legal_moves
+from rete_chess.core.results import Result, has_ended
 from rete_chess.engine.setup.profile_check import demand, findings, movable_sides, movable_without
 from rete_chess.errors import Problem, ReteChessError
 
