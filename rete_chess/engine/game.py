@@ -17,7 +17,7 @@ from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine.derived.carrying import carry_all
-from rete_chess.engine.derived.ceilings import fill
+from rete_chess.engine.derived.ceilings import fill, fill_new, holders
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
@@ -33,7 +33,6 @@ from rete_chess.errors import Problem, ReteChessError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import OWNER, PresetState, Session
 from rete_chess.facts.words.terms import Frame
-from rete_chess.modifiers.hp_bonus import HP
 from rete_chess.network import make_network
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.resources import warn_once
@@ -309,7 +308,7 @@ class Game:
         for use in change.ended:
             PresetState(self.session, use.id).clear()
         edits.change_book(self.board, program.book)
-        had = set(self.board.columns.get(HP, ()))
+        had = holders(self)
         program.seed_all(self.session, {use.id for use in change.begun})
         frame = Frame(self.board)
         for grant in grants:
@@ -320,7 +319,7 @@ class Game:
         if grants:
             carry_all(self)  # who was given what a profile gives has it once
         derive(self, is_new=True)
-        fill(self, self.board.columns.get(HP, {}).keys() - had)
+        fill_new(self, had)
 
     def _forget(self, names: Collection[str]) -> None:
         """Take away all facts of attributes that nobody declares any more."""

@@ -32,7 +32,6 @@ from rete_chess.facts.words.targets import (
     Target,
 )
 from rete_chess.facts.words.terms import Const, Name, Scaled, Term
-from rete_chess.modifiers import hp_bonus
 from rete_chess.stages import DERIVE, FORESEEN
 
 if TYPE_CHECKING:
@@ -136,15 +135,8 @@ class Continuous:
         return bool(self.rules or self.stack.entries)
 
     @property
-    def contributed(self) -> frozenset[str]:
-        """The attributes that rules contribute to, and that which follows a ceiling."""
-        actions = [action for rule in self.rules for action in rule.actions]
-        found = frozenset(action.attribute for action in actions if isinstance(action, Contribute))
-        return found | {hp_bonus.HP} if hp_bonus.KIND.attr_name in found else found
-
-    @property
     def fickle(self) -> frozenset[str]:
-        """Those to which a move may change what is contributed."""
+        """The attributes to which a move may change what is contributed."""
         rules = [rule for rule in self.rules if not _is_steady(rule)]
         actions = [action for rule in rules for action in rule.actions]
         return frozenset(action.attribute for action in actions if isinstance(action, Contribute))

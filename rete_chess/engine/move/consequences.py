@@ -14,7 +14,6 @@ from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import DYING, reach_of, square_of
 from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
-from rete_chess.modifiers.hp_bonus import HP
 
 if TYPE_CHECKING:
     from rete_chess.engine.move.run import Run
@@ -125,8 +124,7 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     for name, value in attributes.items():
         run.session.insert(entity, name, value)
     take_new_profile(run.game, event.square)
-    if HP not in attributes:
-        fill(run.game, [entity])
+    fill(run.game, [entity], given=attributes)
     run.at("spawn", event._replace(target=entity))
     return entity
 
