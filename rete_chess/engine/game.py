@@ -43,7 +43,7 @@ BETWEEN_MOVES: Final = "between-moves"
 
 
 class Regime(NamedTuple):
-    """What a game goes by besides its facts: the program, the presets and what a rule said of the result."""
+    """The regime of a game: its program, presets and waiting profiles, and what a rule said of the result."""
 
     program: Program
     active: ActiveSet
@@ -52,7 +52,7 @@ class Regime(NamedTuple):
 
 
 class Game:
-    """What a move changes besides the board, and how it is played."""
+    """A game: what a move changes besides the board, and how it is played."""
 
     def __init__(self, program: Program, board: Board, network: str | None) -> None:
         self.board = board
@@ -128,7 +128,7 @@ class Game:
         return self._let(lambda run: run_stages(run, code, foresight.in_move))
 
     def intervene(self, act: Callable[[Run], object]) -> Run:
-        """Let something happen between moves; rules hear it as in a move."""
+        """The run of something that happens between moves; rules hear it as in a move."""
 
         def happen(run: Run) -> None:
             run.stage = BETWEEN_MOVES
@@ -199,7 +199,7 @@ class Game:
             derive(self)
 
     def crown(self) -> None:
-        """Note who is royal before a move, where hooks say so: the loss of these is the loss of the game."""
+        """Note the royal pieces before a move, where hooks name them: their loss is the loss of the game."""
         if self.board.referee is not None:
             self.hooks.crown(self.board)
 
@@ -265,7 +265,7 @@ class Game:
 
     @property
     def active_key(self) -> int:
-        """What the presets and profiles in force add to the key of a position."""
+        """The part of a position's key that comes from the presets and profiles in force."""
         return self._active_key ^ self.program.stack.key
 
     def set_active(self, presets: ActiveSet, run: Run) -> SetChange:
@@ -350,7 +350,7 @@ class Game:
         self.pending = profiles
 
     def _take(self, program: Program) -> None:
-        """Go by a program; its networks are told everything anew."""
+        """Put a program in force; its networks are told everything anew."""
         self.program = program
         self.session.vocabulary = program.vocabulary
         self.board.simulate = _imagine if program.laws.is_simulated else None
@@ -365,7 +365,7 @@ class Game:
 
 @lru_cache(maxsize=1024)
 def _active_key(active: ActiveSet) -> int:
-    """What the active set adds to the key of a position: other rules make another position."""
+    """The part of a position's key that comes from the active set: other rules make another position."""
     return name_key(f"presets {[use.to_json() for use in active]}") if active else 0
 
 

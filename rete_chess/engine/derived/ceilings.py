@@ -34,7 +34,7 @@ def _bonus(board: Board, entity: int, raisers: Iterable[str]) -> float:
 
 
 def clip(game: Game, places: Iterable[tuple[str, int]]) -> bool:
-    """Let no piece have more of an attribute than its ceiling; whether anything has changed."""
+    """Lower attributes of pieces to their ceilings; whether anything has changed."""
     board, changed = game.board, False
     limited = game.program.vocabulary.limited
     for attribute, entity in sorted(places):
@@ -52,7 +52,7 @@ def clip(game: Game, places: Iterable[tuple[str, int]]) -> bool:
 
 
 def fill(game: Game, entities: Collection[int], given: Collection[str] = ()) -> None:
-    """Let pieces that have just come into the game have all they can, but of what they were given."""
+    """Raise the attributes of pieces that are new in the game to their ceilings, save those given."""
     for attribute in game.program.vocabulary.limited:
         if attribute not in given:
             _fill(game, entities, attribute)
@@ -65,7 +65,7 @@ def holders(game: Game) -> Mapping[str, frozenset[int]]:
 
 
 def fill_new(game: Game, before: Mapping[str, frozenset[int]]) -> None:
-    """Let pieces that have some of an attribute now, and had none before, have all they can."""
+    """Raise an attribute to its ceiling on the pieces that have some of it now and had none before."""
     for attribute, now in holders(game).items():
         _fill(game, now - before[attribute], attribute)
 

@@ -1,4 +1,4 @@
-"""Keeps what follows from facts up to date: contributions first, then the profiles of pieces.
+"""Derivation of what follows from facts: contributions first, then the profiles of pieces.
 
 A mark in the journal says how far that has been done, so that moves taken back, copied games and
 imagined moves need no other memory.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Update | None:
-    """Derive anew what may have changed, everything under a new program; None if nothing could have."""
+    """The update of what may have changed, of everything under a new program; None if nothing could have."""
     continuous = game.program.continuous
     board = game.board
     if continuous is None:
@@ -49,7 +49,7 @@ def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Updat
 
 
 def _withdraw(game: Game) -> None:
-    """Take away all contributions, and what they alone allowed."""
+    """Withdraw all contributions, and what they alone allowed."""
     if not game.board.bonuses:
         return
     raised = [
