@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class BetweenMoves(ABC):
-    """What can be asked of a game beside its moves; the engine holds the state."""
+    """The requests to a game beside its moves; the engine holds the state."""
 
     board: Board
     _game: Game
@@ -100,7 +100,7 @@ class BetweenMoves(ABC):
         )
 
     def _intervene(self, what: str, act: Callable[[Run], T]) -> T:
-        """Let something happen now: within the move in the making, else between moves."""
+        """The answer of an act that happens now: within the move in the making, else between moves."""
         if self._game.run is not None:
             return act(self._game.run)
         answers: list[T] = []
@@ -166,7 +166,7 @@ class BetweenMoves(ABC):
 
 
 class ProfilePart(BetweenMoves):
-    """What can be asked of a game about profiles."""
+    """The requests to a game about profiles."""
 
     @property
     def active_profiles(self) -> tuple[Document, ...]:
@@ -180,7 +180,7 @@ class ProfilePart(BetweenMoves):
 
     @property
     def profile_warnings(self) -> tuple[Problem, ...]:
-        """What was found about the profiles in force that does not keep the game from going on."""
+        """The warnings about the profiles in force."""
         for record in reversed(self._records):
             if record.swap is not None and record.swap.happened:
                 return record.swap.warnings

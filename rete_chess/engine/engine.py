@@ -88,7 +88,7 @@ class Engine(ProfilePart):
             note_irregular(self.board)
 
     def _judge(self, repetitions: int) -> Result | None:
-        """What rules said, then the variant's own ends, then the loss of a royal piece and the defaults."""
+        """The result by what rules said, the variant's ends, the loss of a royal piece and the defaults."""
         program, verdict = self._game.program, self._game.verdict
         if verdict is not None:
             return verdict

@@ -17,7 +17,7 @@ from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine.derived.carrying import carry_all
-from rete_chess.engine.derived.ceilings import fill
+from rete_chess.engine.derived.ceilings import fill, fill_new, holders
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
@@ -34,7 +34,6 @@ from rete_chess.errors import Problem, ReteChessError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import OWNER, PresetState, Session
 from rete_chess.facts.words.terms import Frame
-from rete_chess.modifiers.hp_bonus import HP
 from rete_chess.network import make_network
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.resources import warn_once
@@ -45,7 +44,7 @@ BETWEEN_MOVES: Final = "between-moves"
 
 
 class Regime(NamedTuple):
-    """What a game goes by besides its facts: the program, the presets and what a rule said of the result."""
+    """The regime of a game: its program, presets and waiting profiles, and what a rule said of the result."""
 
     program: Program
     active: ActiveSet
@@ -54,7 +53,7 @@ class Regime(NamedTuple):
 
 
 class Game:
-    """What a move changes besides the board, and how it is played."""
+    """A game: what a move changes besides the board, and how it is played."""
 
     def __init__(self, program: Program, board: Board, network: str | None) -> None:
         self.board = board
@@ -130,7 +129,7 @@ class Game:
         return self._let(lambda run: run_stages(run, code, foresight.in_move))
 
     def intervene(self, act: Callable[[Run], object]) -> Run:
-        """Let something happen between moves; rules hear it as in a move."""
+        """The run of something that happens between moves; rules hear it as in a move."""
 
         def happen(run: Run) -> None:
             run.stage = BETWEEN_MOVES
@@ -201,7 +200,7 @@ class Game:
             derive(self)
 
     def crown(self) -> None:
-        """Note who is royal before a move, where hooks say so: the loss of these is the loss of the game."""
+        """Note the royal pieces before a move, where hooks name them: their loss is the loss of the game."""
         if self.board.referee is not None:
             self.hooks.crown(self.board)
 
@@ -267,7 +266,7 @@ class Game:
 
     @property
     def active_key(self) -> int:
-        """What the presets and profiles in force add to the key of a position."""
+        """The part of a position's key that comes from the presets and profiles in force."""
         return self._active_key ^ self.program.stack.key
 
     def set_active(self, presets: ActiveSet, run: Run) -> SetChange:
@@ -310,7 +309,7 @@ class Game:
         for use in change.ended:
             PresetState(self.session, use.id).clear()
         edits.change_book(self.board, program.book)
-        had = set(self.board.columns.get(HP, ()))
+        had = holders(self)
         program.seed_all(self.session, {use.id for use in change.begun})
         frame = Frame(self.board)
         for grant in grants:
@@ -321,7 +320,7 @@ class Game:
         if grants:
             carry_all(self)  # who was given what a profile gives has it once
         derive(self, is_new=True)
-        fill(self, self.board.columns.get(HP, {}).keys() - had)
+        fill_new(self, had)
 
     def _forget(self, names: Collection[str]) -> None:
         """Take away all facts of attributes that nobody declares any more."""
@@ -352,7 +351,7 @@ class Game:
         self.pending = profiles
 
     def take_program(self, program: Program) -> None:
-        """Go by a program; its networks are told everything anew."""
+        """Put a program in force; its networks are told everything anew."""
         self.program = program
         self.session.vocabulary = program.vocabulary
         self.board.simulate = _imagine if program.laws.is_simulated else None
@@ -367,7 +366,7 @@ class Game:
 
 @lru_cache(maxsize=1024)
 def _active_key(active: ActiveSet) -> int:
-    """What the active set adds to the key of a position: other rules make another position."""
+    """The part of a position's key that comes from the active set: other rules make another position."""
     return name_key(f"presets {[use.to_json() for use in active]}") if active else 0
 
 

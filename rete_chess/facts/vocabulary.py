@@ -5,8 +5,9 @@ Undeclared attributes do not exist.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from typing import Any, Final, NamedTuple
 
@@ -54,6 +55,9 @@ def stack(way: str, values: Sequence[Any]) -> Any:
 GAME: Final = 0
 PRESET_STATE: Final = -1
 
+#: What a piece has of a vital attribute where no document says how much: one capture takes it.
+ONE_LIFE: Final = 1
+
 #: Attributes that every piece has, and those of the game; they live on the board itself.
 CORE_PIECE_ATTRIBUTES: Final = ("PieceType", "Color", "Position")
 CORE_GAME_ATTRIBUTES: Final = (
@@ -85,6 +89,8 @@ class Attribute:
     origin: str = ""
     stacking: str = SUM  # how several sources become one value
     words: tuple[str, ...] = ()  # all that it may be, if these are given
+    vital: bool = False  # whether a piece dies that has paid damage with the last of it
+    raises: str = ""  # the attribute whose ceiling it moves
 
     def check(self, value: Any) -> Any:
         """The value as it is stored: of the right type, rounded to thousandths, within the bounds."""
@@ -124,6 +130,17 @@ class Vocabulary:
 
     def __init__(self, attributes: Iterable[Attribute] = ()) -> None:
         self.attributes = {attribute.name: attribute for attribute in attributes}
+
+    @cached_property
+    def limited(self) -> Mapping[str, tuple[str, ...]]:
+        """The attributes with a ceiling, vital ones and those that others raise, each with who raises it."""
+        raisers: dict[str, list[str]] = {}
+        for name, attribute in self.attributes.items():
+            if attribute.vital:
+                raisers.setdefault(name, [])
+            if attribute.raises in self.attributes:
+                raisers.setdefault(attribute.raises, []).append(name)
+        return {name: tuple(sorted(found)) for name, found in sorted(raisers.items())}
 
     def get(self, name: str) -> Attribute:
         """The declaration of an attribute, or an error that names the nearest one."""

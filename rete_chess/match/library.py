@@ -76,8 +76,18 @@ def _entry(kind: str, name: str, document: Document) -> dict[str, Any]:
 
 
 def meaning_of(value: Any) -> str:
-    """A digest of a document without what is only there to be read."""
-    return digest_of({key: part for key, part in value.items() if key not in ("name", "description")})
+    """A digest of a document without what is only there to be read, and without what its rules say, too:
+    an attribute is vital if damage that it pays may be fatal, whether or not that is declared."""
+    told = {key: part for key, part in value.items() if key not in ("name", "description")}
+    if isinstance(told.get("attributes"), dict):
+        told["attributes"] = {name: _undeclared(given) for name, given in told["attributes"].items()}
+    return digest_of(told)
+
+
+def _undeclared(attribute: Any) -> Any:
+    if not isinstance(attribute, dict):
+        return attribute
+    return {key: part for key, part in attribute.items() if key != "vital"}
 
 
 def neighbours_of(library: Iterable[SavedDocument], place: Place) -> Neighbours:

@@ -12,9 +12,8 @@ from pydantic import Field
 from rete_chess.modifiers.kind import ModifierKind
 
 LARGEST: Final = 100
-#: The attribute whose ceiling is moved, and what a piece has where no preset says so.
+#: The attribute whose ceiling is moved.
 HP: Final = "Hp"
-PLAIN_HP: Final = 1
 
 KIND: Final = ModifierKind(
     id="HpBonus",
@@ -24,5 +23,6 @@ KIND: Final = ModifierKind(
     type="int",
     describe=lambda value: f"{value:+} HP",
     ui_form={"control": "number", "min": -LARGEST, "max": LARGEST, "step": 1},
+    raises=HP,
     provides=frozenset((HP,)),
 )

@@ -35,6 +35,7 @@ class ModifierKind:
     least: float | None = None
     most: float | None = None
     stored: Callable[[Any], Any] = field(default=_same)  # a value as it is stored, from what is written
+    raises: str = ""  # the attribute whose ceiling it moves
     provides: frozenset[str] = frozenset()  # attributes that its document declares where nobody else does
 
     @property
@@ -57,6 +58,7 @@ class ModifierKind:
             self.most,
             origin=f"the modifier kind {self.id}",
             stacking=self.stacking_rule,
+            raises=self.raises,
         )
 
     @property

@@ -209,6 +209,20 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         "add a preset with such a rule: piece-hp",
         HEAD + "presets: [{id: piece-hp}]\n" + HEALING,
     ),
+    "fatal damage to what is not vital": (
+        HEAD
+        + "attributes:\n  Blood: {of: piece, type: int, start: 3}\n"
+        + "rules:\n  - {id: bleed, at: damage,\n"
+        + "     when: [{event: {target: $t}}, {piece: {id: $t, Blood: {gt: 0}}}],\n"
+        + "     do: [{absorb: {target: $t, with: Blood, fatal: true}}]}\n",
+        "E_ATTRIBUTE 10:53",
+        "write `vital: true` where Blood is declared",
+        HEAD
+        + "attributes:\n  Blood: {of: piece, type: int, start: 3, vital: true}\n"
+        + "rules:\n  - {id: bleed, at: damage,\n"
+        + "     when: [{event: {target: $t}}, {piece: {id: $t, Blood: {gt: 0}}}],\n"
+        + "     do: [{absorb: {target: $t, with: Blood, fatal: true}}]}\n",
+    ),
     "mate without a royal piece": (
         HEAD + "royal: []\n",
         "W_NO_ROYAL 5:1",
@@ -359,7 +373,7 @@ def test_every_warning_has_a_document_in_which_it_fires() -> None:
         "W_PRESETS",
         "W_PROFILES",
     }
-    assert len(CHECKS) == 14
+    assert len(CHECKS) == 15
 
 
 def test_presets_are_checked_in_a_host() -> None:

@@ -76,7 +76,7 @@ class Continuous:
 
     @property
     def fickle(self) -> frozenset[str]:
-        """Those to which a move may change what is contributed."""
+        """The attributes to which a move may change what is contributed."""
         fickle = _contributions(rule for rule in self.rules if not _is_steady(rule))
         return frozenset(action.attribute for action in fickle)
 

@@ -116,6 +116,10 @@ class Attribute(DocumentModel):
     min: Bound | None = Field(None, description="The least it can be.")
     max: Bound | None = Field(None, description="The most it can be.")
     fen: bool = Field(False, description="Whether it is written into FEN.")
+    vital: bool = Field(
+        False,
+        description="Whether a piece dies when damage has used it up: `absorb` with `fatal` asks for it.",
+    )
     first: bool = Field(
         False, description="Whether `start` comes before the values that other documents give."
     )
@@ -129,6 +133,9 @@ class Attribute(DocumentModel):
         if data.get("fen") is True and owner in ("piece", "tile", "preset"):
             message = f"`fen` writes what sides and the game have, not a {owner}"
             yield finding("E_DOC_CONFLICT", ("fen",), message, key=True, hint="remove `fen`")
+        if data.get("vital") is True and isinstance(owner, str) and owner != "piece":
+            message = f"`vital` is what a piece dies without, not a {owner}"
+            yield finding("E_DOC_CONFLICT", ("vital",), message, key=True, hint="remove `vital`")
         yield from _start_findings(kind, data.get("start"))
         yield from _bound_findings(kind, data)
 

@@ -1,4 +1,4 @@
-"""Who carries the rules that profiles give: brought up to date whenever profiles or types of pieces change.
+"""Carriers of the rules that profiles give: brought up to date whenever profiles or types of pieces change.
 
 Doing it twice changes nothing. A piece that keeps a bundle keeps the attributes that came with it. What a
 piece has by its variant, or was given for good, no profile gives it once more.

@@ -1,65 +1,87 @@
-"""The ceiling of hit points: what a piece starts with and its bonus. It clips, but it never heals."""
+"""Ceilings of vital attributes: what a piece starts with and what raises it. They clip, but never heal.
+
+Which attributes are vital, and which raise the ceiling of which, the vocabulary says.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from rete_chess.facts.session import get_fact, reach_of
-from rete_chess.modifiers.hp_bonus import HP, KIND, PLAIN_HP
+from rete_chess.facts.vocabulary import ONE_LIFE
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
     from rete_chess.core.board import Board
     from rete_chess.engine.game import Game
 
-BONUS = KIND.attr_name
-
 
 def ceiling(program: Program, board: Board, entity: int, attribute: str) -> float:
     """The most that an attribute of a piece can be healed to."""
     start: float = program.start_value(board, entity, attribute)
-    if attribute != HP:
+    raisers = program.vocabulary.limited.get(attribute)
+    if raisers is None:
         return start
-    start = start or PLAIN_HP
-    bonus: float = get_fact(board, entity, BONUS) or 0
-    return start if not bonus else max(min(start, PLAIN_HP), start + bonus)
+    start = start or ONE_LIFE
+    bonus = _bonus(board, entity, raisers)
+    return start if not bonus else max(min(start, ONE_LIFE), start + bonus)
 
 
-def clip(game: Game, entities: Iterable[int]) -> bool:
-    """Let nobody have more than its ceiling; whether anything has changed."""
+def _bonus(board: Board, entity: int, raisers: Iterable[str]) -> float:
+    """The number by which the ceiling of a piece is higher than its start."""
+    return sum(get_fact(board, entity, raiser) or 0 for raiser in raisers)
+
+
+def clip(game: Game, places: Iterable[tuple[str, int]]) -> bool:
+    """Lower attributes of pieces to their ceilings; whether anything has changed."""
     board, changed = game.board, False
-    if HP not in game.program.vocabulary.attributes:
-        return False
-    for entity in sorted(entities):
-        if reach_of(board, entity) is None:
+    limited = game.program.vocabulary.limited
+    for attribute, entity in sorted(places):
+        if attribute not in limited or reach_of(board, entity) is None:
             continue
-        most = ceiling(game.program, board, entity, HP)
-        now = game.session.get(entity, HP)
-        if now is None and get_fact(board, entity, BONUS) and _is_ours(game):
-            now = PLAIN_HP + 1  # it had none to count, and begins to
-            most = min(most, PLAIN_HP)
+        most = ceiling(game.program, board, entity, attribute)
+        now = game.session.get(entity, attribute)
+        if now is None and _bonus(board, entity, limited[attribute]) and _is_given_by_bonus(game, attribute):
+            now = ONE_LIFE + 1  # it had none to count, and begins to
+            most = min(most, ONE_LIFE)
         if now is not None and now > most:
-            game.session.insert(entity, HP, most)
+            game.session.insert(entity, attribute, most)
             changed = True
     return changed
 
 
-def fill(game: Game, entities: Iterable[int]) -> bool:
-    """Let pieces that have just come into the game have all they can; whether anything has changed."""
-    board, changed = game.board, False
-    bonuses = board.bonuses.get(BONUS, {})
+def fill(game: Game, entities: Collection[int], given: Collection[str] = ()) -> None:
+    """Raise the attributes of pieces that are new in the game to their ceilings, save those given."""
+    for attribute in game.program.vocabulary.limited:
+        if attribute not in given:
+            _fill(game, entities, attribute)
+
+
+def holders(game: Game) -> Mapping[str, frozenset[int]]:
+    """The pieces that have some of each attribute with a ceiling."""
+    columns = game.board.columns
+    return {name: frozenset(columns.get(name, ())) for name in game.program.vocabulary.limited}
+
+
+def fill_new(game: Game, before: Mapping[str, frozenset[int]]) -> None:
+    """Raise an attribute to its ceiling on the pieces that have some of it now and had none before."""
+    for attribute, now in holders(game).items():
+        _fill(game, now - before[attribute], attribute)
+
+
+def _fill(game: Game, entities: Collection[int], attribute: str) -> None:
+    board = game.board
+    raised = [board.bonuses.get(name, {}) for name in game.program.vocabulary.limited[attribute]]
     for entity in sorted(entities):
-        now = game.session.get(entity, HP)
-        if entity in bonuses and (now is not None or _is_ours(game)):
-            most = ceiling(game.program, board, entity, HP)
+        now = game.session.get(entity, attribute)
+        is_counted = now is not None or _is_given_by_bonus(game, attribute)
+        if is_counted and any(entity in bonuses for bonuses in raised):
+            most = ceiling(game.program, board, entity, attribute)
             if now != most:
-                game.session.insert(entity, HP, most)
-                changed = True
-    return changed
+                game.session.insert(entity, attribute, most)
 
 
-def _is_ours(game: Game) -> bool:
-    """Whether it is the bonus that gives pieces hit points, because nothing else does."""
-    declared = game.program.vocabulary.attributes.get(HP)
-    return declared is not None and not any(seed.attribute == HP for seed in game.program.seeds)
+def _is_given_by_bonus(game: Game, attribute: str) -> bool:
+    """Whether it is the bonus that gives pieces an attribute, because no document does."""
+    return not any(seed.attribute == attribute for seed in game.program.seeds)

@@ -1,4 +1,4 @@
-"""What continuous rules contribute: matched by the network, summed by entity and attribute, withdrawn.
+"""Contributions of continuous rules: matched by the network, summed by entity and attribute, withdrawn.
 
 Their conditions read stored facts only: while they are asked nothing is contributed at all.
 """
@@ -36,7 +36,7 @@ class Match(NamedTuple):
 
 
 class Update(NamedTuple):
-    """What a look at the continuous rules has changed, for the trace."""
+    """The changes that a look at the continuous rules has made, for the trace."""
 
     begun: tuple[Match, ...]  # with those gifts alone that are new
     ended: tuple[tuple[Place, Contribution], ...]
@@ -82,7 +82,7 @@ def _doubtful(
 
 
 def take_gifts(game: Game, square: int) -> None:
-    """Let a piece that is new, or of a new type, have what profiles contribute to it; rules come later."""
+    """Give a piece that is new, or of a new type, what profiles contribute to it; rules come later."""
     board = game.board
     entity = board.entities[square]
     wanted: dict[str, list[Contribution]] = {}
@@ -100,7 +100,7 @@ def take_gifts(game: Game, square: int) -> None:
 
 
 def withdraw_all(board: Board) -> None:
-    """Take away what rules contributed that are no longer in force."""
+    """Withdraw the contributions of rules that are no longer in force."""
     for attribute in sorted(board.bonuses):
         for entity in sorted(board.bonuses[attribute]):
             contribute(board, attribute, entity, None)

@@ -1,4 +1,4 @@
-"""Keeps what follows from facts up to date: contributions first, then the profiles of pieces.
+"""Derivation of what follows from facts: contributions first, then the profiles of pieces.
 
 A mark in the journal says how far that has been done, so that moves taken back, copied games and
 imagined moves need no other memory.
@@ -12,7 +12,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.derived import derived_at, mark_derived, reprofile
 from rete_chess.core.journal import ALL, PLACE
 from rete_chess.engine.derived.carrying import carry_one
-from rete_chess.engine.derived.ceilings import BONUS, clip
+from rete_chess.engine.derived.ceilings import clip
 from rete_chess.engine.derived.contributions import NOTHING, Update, take_gifts, update, withdraw_all
 from rete_chess.engine.derived.vicinity import may_change
 from rete_chess.engine.matching.feed import Follower
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Update | None:
-    """Derive anew what may have changed, everything under a new program; None if nothing could have."""
+    """The update of what may have changed, of everything under a new program; None if nothing could have."""
     continuous = game.program.continuous
     board = game.board
     if continuous is None:
@@ -49,10 +49,15 @@ def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Updat
 
 
 def _withdraw(game: Game) -> None:
-    """Take away all contributions, and what they alone allowed."""
+    """Withdraw all contributions, and what they alone allowed."""
     if not game.board.bonuses:
         return
-    raised = set(game.board.bonuses.get(BONUS, ()))
+    raised = [
+        (bonus.attribute.raises, entity)
+        for column in game.board.bonuses.values()
+        for entity, bonus in column.items()
+        if bonus.attribute.raises
+    ]
     withdraw_all(game.board)
     clip(game, raised)
 
@@ -61,12 +66,22 @@ def _updated(game: Game, is_imagined: bool) -> Update:
     """Contributions, and the ceilings that follow them; hit points that are clipped may change others."""
     change = update(game, is_imagined)
     latest = change
-    while clip(game, {entity for attribute, entity in latest.before if attribute == BONUS}):
+    while clip(game, _raised(game, latest)):
         latest = update(game, is_imagined)
         change = Update(
             change.begun + latest.begun, change.ended + latest.ended, {**latest.before, **change.before}
         )
     return change
+
+
+def _raised(game: Game, change: Update) -> list[Place]:
+    """The places whose ceilings an update of contributions has moved."""
+    found: list[Place] = []
+    for (attribute, entity), old in change.before.items():
+        declared = game.program.vocabulary.attributes.get(attribute) if old is None else old.attribute
+        if declared is not None and declared.raises:
+            found.append((declared.raises, entity))
+    return found
 
 
 #: What has changed of pieces that nothing has happened to.
@@ -110,7 +125,7 @@ def take_new_profile(game: Game, square: int) -> None:
     if game.program.stack.entries and game.board.entities[square]:
         carry_one(game, square)
         take_gifts(game, square)
-        clip(game, [game.board.entities[square]])
+        clip(game, [(name, game.board.entities[square]) for name in game.program.vocabulary.limited])
     continuous = game.program.continuous
     if continuous is not None and continuous.profiles is not None and game.board.entities[square]:
         take_profile(game.board, continuous.profiles, square)

@@ -1,4 +1,4 @@
-"""Whether changes concern what continuous rules contribute: by what they read, and by how far they look.
+"""The vicinity of continuous rules: whether changes concern them, by what they read and how far they look.
 
 Most moves happen far from all sources of contributions and change nothing that is derived.
 """

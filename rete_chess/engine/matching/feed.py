@@ -27,7 +27,7 @@ from rete_chess.network.contract import Memory
 
 
 class Follower:
-    """Notes what changed on a board, entity by entity, for whoever keeps something derived from it.
+    """A list of the entities of a board that have changed, kept for something that is derived from them.
 
     It may be told to note certain attributes alone; `ALL` stands for changes of a whole piece.
     """
@@ -39,12 +39,12 @@ class Follower:
         self.seen = len(board.journal) if since is None else since
 
     def changed(self) -> dict[int, set[str]]:
-        """All changes that have not been dealt with, by entity."""
+        """The changes that have not been dealt with, by entity."""
         self.catch_up()
         return self.dirty
 
     def catch_up(self) -> bool:
-        """Note the changes since the last look; whether there are any to deal with."""
+        """Whether changes are waiting, with those since the last look added to the list."""
         length = len(self.board.journal)
         if length != self.seen:
             self._note(self.seen)
@@ -111,7 +111,7 @@ class FactKeys:
         return self._key
 
     def _part(self, entity: int) -> int:
-        """What one entity adds: a piece or tile by its square, the game and presets by themselves."""
+        """The part of the key from one entity: a piece or tile by its square, the game by itself."""
         board = self.board
         place = place_of_tile(board, entity) if TILE_PLACE in board.columns else None
         if place is None:
@@ -175,7 +175,7 @@ class Feed:
         return self.versions[point] != version
 
     def activations(self, point: str, event: Event) -> list[Activation]:
-        """What the network answers for an event; it is not asked twice while nothing it reads has changed."""
+        """The network's answer to an event; it is not asked twice while nothing it reads has changed."""
         answers = self._answers.get(point)
         if answers is None:
             answers = self._answers[point] = {}
@@ -242,11 +242,11 @@ class Feed:
 
 
 def _question(rules: Sequence[Rule]) -> Callable[[Event], Any]:
-    """What picks out of an event, in one value, the fields that some of the rules look at."""
+    """The function that picks out of an event, as one value, the fields that some of the rules look at."""
     asked = frozenset().union(*(rule.hook.fields for rule in rules))
     places = [place for place, name in enumerate(Event._fields) if name in asked]
     return itemgetter(*places) if places else _nothing
 
 
 def _nothing(_event: Event) -> None:
-    """What rules look at that hear every event."""
+    """The question of rules that hear every event: nothing."""

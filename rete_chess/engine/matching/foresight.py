@@ -1,4 +1,4 @@
-"""Where rules will answer a move, asked before it is played.
+"""Foresight: where rules will answer a move, asked before it is played.
 
 Most moves take one piece to an empty square. Such a move changes nothing that rules read, so what the
 network says of its events before it is played is what it will say while it is played; and where it says
@@ -48,7 +48,7 @@ def is_refused(board: Board, rule: Rule, event: Event) -> bool:
 
 
 class Foresight(NamedTuple):
-    """Whether rules may fire while the move is made, and while its turn comes to an end.
+    """A forecast: whether rules may fire while the move is made, and while its turn comes to an end.
 
     Where they may not but are activated, `events` are those they will turn down.
     """
@@ -64,7 +64,7 @@ NOWHERE: Final = Foresight(False, False)
 
 
 def foresee(game: Game, code: int) -> Foresight:
-    """Where rules may fire in the course of a move that captures nobody, under a program with quiet points;
+    """The forecast of a move that captures nobody, under a program with quiet points;
     everywhere where that cannot be told beforehand."""
     board, points = game.board, game.program.quiet_points
     assert points is not None
@@ -93,7 +93,7 @@ UNHEARD: Final[TurnedDown] = (False, [])
 
 
 def _in_move(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | None:
-    """What rules say to the move itself, None if one may fire; once it is made, its piece has arrived."""
+    """The answer of rules to the move itself, None if one may fire; once made, its piece has arrived."""
     feed = game.feed()
     linked, target = feed.caught_up(), target_of(code)
     mover = game.board.entities[origin_of(code)]
@@ -113,7 +113,7 @@ def _in_move(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | Non
 
 
 def _in_turn(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | None:
-    """What rules say to the turn that ends with a move, and to the next one; None if one may fire."""
+    """The answer of rules to the turn that a move ends and to the next one; None if one may fire."""
     feed, board = game.feed(), game.board
     linked, mover = feed.caught_up(), board.entities[origin_of(code)]
     is_activated = False
@@ -134,7 +134,7 @@ def _in_turn(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | Non
 
 
 def _may_fire(game: Game, activations: list[Activation], event: Event, mover: int, target: int) -> bool:
-    """Whether neither the places of its pieces nor the event rules every activation out."""
+    """Whether some activation is ruled out neither by the places of its pieces nor by the event."""
     board, rules = game.board, game.program.rules
     for number, entities in activations:
         rule = rules[number]

@@ -22,7 +22,6 @@ from rete_chess.facts.vocabulary import round_number
 from rete_chess.facts.words import actions as act
 from rete_chess.facts.words.targets import as_color, as_square, as_type
 from rete_chess.facts.words.terms import Frame
-from rete_chess.modifiers.hp_bonus import HP
 
 if TYPE_CHECKING:
     from rete_chess.engine.move.run import Run
@@ -250,8 +249,7 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     for name, value in attributes.items():
         run.session.insert(entity, name, value)
     take_new_profile(run.game, event.square)
-    if HP not in attributes:
-        fill(run.game, [entity])
+    fill(run.game, [entity], given=attributes)
     run.at("spawn", event._replace(target=entity))
     return entity
 

@@ -1,4 +1,4 @@
-"""What is done to the pieces from outside of a move: damage and new pieces, judged and heard as in one.
+"""Interventions from outside of a move: damage and new pieces, judged and heard as in one.
 
 Between moves an intervention has a run of its own; in the middle of a move, where Python rules may
 ask for it, it belongs to that move, happens at once and shares its budget of events.
@@ -20,7 +20,7 @@ from rete_chess.facts.vocabulary import round_number
 
 
 def deal_damage(run: Run, target: int, amount: float, kind: str, attacker: int | None) -> bool:
-    """Let damage happen to a piece; whether it died."""
+    """Damage a piece; whether it died."""
     _demand_piece(run, target, "the target")
     if attacker is not None:
         _demand_piece(run, attacker, "the attacker")

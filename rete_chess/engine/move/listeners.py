@@ -40,7 +40,7 @@ class Listener:
 
 
 class ListenerContext:
-    """What a listener can see and make: the live facts, the events so far, new events."""
+    """The view of a listener: the live facts, the events so far, and new events of its making."""
 
     def __init__(self, run: Run, event: Event, name: str, point: str) -> None:
         self._run = run

@@ -71,7 +71,7 @@ class Run:
         self.take_program()
 
     def take_program(self) -> None:
-        """Go by the game's program, which changes when a preset ends in the middle of a move."""
+        """Take the program of the game, which changes when a preset ends in the middle of a move."""
         self.program: Program = self.game.program
         self.feed: Feed = self.game.feed(self.is_imagined)
 
@@ -100,12 +100,12 @@ class Run:
         return self.program.continuous is not None and derive_in(self)
 
     def enqueue(self, events: list[Event]) -> None:
-        """Let events happen after the current activation; those of one list happen together."""
+        """Put events into the queue, to happen after the current activation; those of one list together."""
         if events:
             self.queue.append(events)
 
     def drain(self) -> None:
-        """Let all queued events happen, first in, first out, with what they cause."""
+        """Empty the queue of events, first in, first out, with the events they cause."""
         if self._is_draining or not self.queue:
             return
         self._is_draining = True
@@ -116,7 +116,7 @@ class Run:
             self._is_draining = False
 
     def at_once(self, source: str, act: Callable[[], object]) -> None:
-        """Do something with all that it causes, before what the move in the making still has to do."""
+        """Run a function with all the events it causes, before the events that are waiting already."""
         outer = self.queue, self._is_draining
         self.queue, self._is_draining = deque(), False
         self._within.append(source)
@@ -136,11 +136,11 @@ class Run:
         return (point in self.program.rules_at and self.feed.is_open(point)) or bool(self.game.listeners)
 
     def at(self, point: str, event: Event) -> Event | None:
-        """Let an event be heard at a point if somebody listens; as it is left, None if cancelled."""
+        """The event as those who listen at a point leave it, None if they cancel it."""
         return self.hear(point, event) if self.hears(point) else event
 
     def hear(self, point: str, event: Event) -> Event | None:
-        """Let the rules and listeners of a point hear an event; as they leave it, None if cancelled."""
+        """The event as the rules and listeners of a point leave it, None if they cancel it."""
         outer = self.pending, self.is_cancelled
         self.pending, self.is_cancelled = event, False
         waiting = deque(self.game.listeners) if self.game.listeners else NOBODY
@@ -251,7 +251,7 @@ class Run:
         self.drain()
 
     def place_of(self, entity: int) -> int:
-        """Where a piece stands, or stood when it died in this move, or a tile lies; -1: nowhere."""
+        """The square where a piece stands, or stood when it died in this move, or a tile lies; -1: none."""
         square = square_of(self.board, entity)
         if square >= 0:
             return square
@@ -259,7 +259,7 @@ class Run:
         return self.graves.get(entity, -1) if place is None else place
 
     def _whereabouts(self, entity: int) -> tuple[int, str | None]:
-        """Where a piece or tile is, and what."""
+        """The square of a piece or tile, and its name."""
         board = self.board
         square = square_of(board, entity)
         if square < 0:
@@ -286,7 +286,7 @@ class Run:
 
 
 def _extra(frame: Frame, inner: Frame) -> tuple[Any, ...]:
-    """What guards bound beyond what the network did."""
+    """The names that guards bound beyond those of the network, with their values."""
     if len(inner.names) == len(frame.names):
         return ()
     return tuple((name, value) for name, value in sorted(inner.names.items()) if name not in frame.names)

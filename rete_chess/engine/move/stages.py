@@ -25,7 +25,7 @@ Pairs = frozenset[tuple[int, int]]
 
 
 class Plan(NamedTuple):
-    """What a move sets out to do, read off the board before it starts."""
+    """A plan of a move: what it sets out to do, read off the board before it starts."""
 
     code: int
     side: str
@@ -245,7 +245,7 @@ def _promotion_stage(run: Run, plan: Plan) -> None:
 
 
 def _checks(run: Run) -> Pairs:
-    """Who checks whom now, on both sides."""
+    """The pairs of attacker and royal piece on the board now, of both sides."""
     board = run.board
     exempt = board.book.laws.exempt
     if exempt is not None and exempt(board):

@@ -61,7 +61,7 @@ class Trace:
     logs: list[str] = field(default_factory=list)  # of all firings, in order
 
     def stages(self) -> list[tuple[str, list[Firing]]]:
-        """All twelve stages in order, each with its firings."""
+        """The twelve stages in order, each with its firings."""
         return [(stage, [firing for firing in self.firings if firing.stage == stage]) for stage in STAGES]
 
 
@@ -75,7 +75,7 @@ _LOG = logging.getLogger("rete_chess.effects")
 
 
 class EffectChannel:
-    """Who watches, in the order in which they came."""
+    """A channel of visual effects to those who watch, in the order in which they came."""
 
     def __init__(self) -> None:
         self.watchers: dict[object, Watcher] = {}

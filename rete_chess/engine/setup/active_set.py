@@ -1,4 +1,4 @@
-"""How the active set of presets changes: by a request between moves, or because a duration is over."""
+"""Changes of the active set of presets: by a request between moves, or because a duration is over."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ActiveSet = tuple[ActivePreset, ...]
 
 
 class SetChange(NamedTuple):
-    """Who ends, the last of the list first, and who begins, in the order of the list."""
+    """A change of the active set: who ends, the last of the list first, and who begins, in its order."""
 
     ended: ActiveSet
     begun: ActiveSet
 
 
 def change_of(old: ActiveSet, new: ActiveSet) -> SetChange:
-    """What sets two lists apart. Another scope or other settings are an end and a new beginning;
+    """The change from one list to another. Another scope or other settings are an end and a new beginning;
     another duration or another place in the list is neither."""
     before, after = set(timeless(old)), set(timeless(new))
     return SetChange(
