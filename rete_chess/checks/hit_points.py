@@ -1,4 +1,4 @@
-"""The checks of hit points: those that no rule lets damage take, and those that kill but are not vital."""
+"""The check of hit points that no rule lets damage take: every hit kills at once."""
 
 from __future__ import annotations
 
@@ -23,23 +23,6 @@ def idle_hit_points(subject: Subject) -> Iterator[Problem]:
         if key == "heal":
             message = f"`heal` gives {HP} back, but no rule lets damage take any"
             yield subject.warning("W_HP_IDLE", message, path, hint, key=True)
-
-
-def undeclared_vitality(subject: Subject) -> Iterator[Problem]:
-    """Rules by which a piece dies that has used an attribute up, though nobody declares it vital."""
-    vital = {
-        name
-        for body in subject.bodies
-        for name, given in body.get("attributes", {}).items()
-        if given.get("vital") is True
-    }
-    for path, key, value in entries(subject.own.get("rules", []), ("rules",)):
-        if key == "absorb" and isinstance(value, dict) and value.get("fatal") is True:
-            name = value.get("with")
-            if name not in vital:
-                message = f"a piece dies that has used up {name}, which is not declared vital"
-                hint = f"write `vital: true` where {name} is declared"
-                yield subject.problem("E_ATTRIBUTE", message, (*path, "fatal"), hint)
 
 
 def _takers() -> list[str]:

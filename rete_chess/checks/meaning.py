@@ -11,7 +11,7 @@ from rete_chess.checks.conflicts import contradicting_presets
 from rete_chess.checks.ends import unreachable_ends
 from rete_chess.checks.events import impossible_events
 from rete_chess.checks.first_move import no_first_move
-from rete_chess.checks.hit_points import idle_hit_points, undeclared_vitality
+from rete_chess.checks.hit_points import idle_hit_points
 from rete_chess.checks.royalty import no_royal_piece
 from rete_chess.checks.shadows import shadowed_rules
 from rete_chess.checks.squares import squares_off_board
@@ -31,7 +31,6 @@ CHECKS: Final[tuple[Callable[[Subject], Iterable[Problem]], ...]] = (
     unseeded_attributes,
     unread_attributes,
     idle_hit_points,
-    undeclared_vitality,
     no_royal_piece,
     shadowed_rules,
     no_first_move,

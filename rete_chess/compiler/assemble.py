@@ -11,7 +11,7 @@ from rete_chess.compiler.bundles import bundles_of
 from rete_chess.compiler.checks.active import check_active
 from rete_chess.compiler.granted import check_start, declare_carriers, setup_of
 from rete_chess.compiler.layers import check_settings, layers_of, raise_problems
-from rete_chess.compiler.lower.attributes import declare, declared_by, seeds_of, with_vital
+from rete_chess.compiler.lower.attributes import declare, declared_by, seeds_of
 from rete_chess.compiler.lower.hooks import hook_presets, lower_hook, query_reason, rule_hooks
 from rete_chess.compiler.movement.movement import Movement
 from rete_chess.compiler.movement.single_pieces import Profiles, RoyalStep
@@ -103,7 +103,7 @@ class _Assembly:
             rules_at=_by_point(rules),
             reads=self._reads(rules, is_derived=False),
             continuous=derived,
-            vocabulary=Vocabulary(with_vital(self.attributes.values(), rules)),
+            vocabulary=Vocabulary(self.attributes.values()),
             seeds=seeds,
             declared_by=declared_by(self.layers),
             overridden=tuple(movement.overridden),

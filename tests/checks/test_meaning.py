@@ -373,7 +373,7 @@ def test_every_warning_has_a_document_in_which_it_fires() -> None:
         "W_PRESETS",
         "W_PROFILES",
     }
-    assert len(CHECKS) == 15
+    assert len(CHECKS) == 14
 
 
 def test_presets_are_checked_in_a_host() -> None:

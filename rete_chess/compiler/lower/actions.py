@@ -179,9 +179,16 @@ def _contribute(given: source.ContributeAction, scope: Scope, path: Path) -> act
 
 @_lowers(ACTIONS, source.AbsorbAction)
 def _absorb(given: source.AbsorbAction, scope: Scope, path: Path) -> act.Absorb:
+    target = _pieces(given.target, scope, path)
+    attribute = scope.attribute(given.with_, (*path, "with"), "piece")
+    declared = scope.attributes.get(attribute)
+    if given.fatal and declared is not None and not declared.vital:
+        message = f"a piece dies that has used up {attribute}, which is not declared vital"
+        hint = f"write `vital: true` where {attribute} is declared"
+        scope.report("E_ATTRIBUTE", message, (*path, "fatal"), hint)
     return act.Absorb(
-        _pieces(given.target, scope, path),
-        scope.attribute(given.with_, (*path, "with"), "piece"),
+        target,
+        attribute,
         None if given.at_most is None else lower_needed(given.at_most, NUMBER, scope, (*path, "atMost")),
         Const(given.rate),
         given.fatal,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 from rete_chess.compiler.layers import Layer
@@ -11,10 +10,8 @@ from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_tile_filter, lower_value
 from rete_chess.compiler.program import Seed
 from rete_chess.documents.language import attribute as source
-from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import CORE_ATTRIBUTES
 from rete_chess.facts.vocabulary import Attribute
-from rete_chess.facts.words.actions import Absorb
 from rete_chess.facts.words.filters import Filter, TileFilter
 
 
@@ -45,21 +42,6 @@ def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
                 words=given.type.words if given.type.kind == "enum" else (),
                 vital=given.vital or (known is not None and known.vital),
             )
-
-
-def with_vital(attributes: Iterable[Attribute], rules: Iterable[Rule]) -> list[Attribute]:
-    """The attributes, vital those too that are not declared so but kill whom a rule leaves none of them:
-    documents in older saves cannot declare it."""
-    fatal = {
-        action.attribute
-        for rule in rules
-        for action in rule.actions
-        if isinstance(action, Absorb) and action.fatal
-    }
-    return [
-        replace(attribute, vital=True) if attribute.name in fatal and not attribute.vital else attribute
-        for attribute in attributes
-    ]
 
 
 def _is_shared(known: Attribute, of: str, kind: str) -> bool:
