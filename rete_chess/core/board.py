@@ -7,7 +7,7 @@ back (see `journal`), and undoing pops it. Other layers append entries of their 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from rete_chess.core.castling import Rights
 from rete_chess.core.journal import Change, Entry, Step
@@ -17,6 +17,9 @@ from rete_chess.core.laws import Referee
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Manner
 from rete_chess.core.passing import Exposed, exposed_by
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
+
+#: The column of pieces that are dead but still hold their facts: entity -> their last reach.
+DYING: Final = "@dying"
 
 
 class Board:
@@ -333,6 +336,14 @@ class Board:
     def square_of(self, entity: int) -> int:
         """The square of a piece, by its entity; -1 for whoever does not stand on the board."""
         return self.squares.get(entity, -1)
+
+    def reach_of(self, entity: int) -> Reach | None:
+        """The piece of an entity, on the board or dying."""
+        square = self.squares.get(entity, -1)
+        if square >= 0:
+            return self.pieces[self.cells[square] & 1][square]
+        dying: dict[int, Reach] = self.columns.get(DYING, {})
+        return dying.get(entity)
 
     def reach_on(self, square: int) -> Reach | None:
         """The piece on a square; None for an empty square and a wall."""

@@ -389,3 +389,10 @@ def _take_book(board: Board, book: Lawbook) -> None:
     board.book = book
     board.is_single_move = book.is_single_move
     board.is_simple = book.is_simple
+
+
+def forget(board: Board, entity: int) -> None:
+    """Take all attributes of an entity away."""
+    for attribute in sorted(board.columns):
+        if entity in board.columns[attribute]:
+            write(board, attribute, entity, None)

@@ -6,12 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from rete_chess.core.board import Board
+from rete_chess.core.board import DYING, Board
 from rete_chess.core.geometry import COLORS, FILES
 from rete_chess.core.reach import WALL
 from rete_chess.drawing.markup import Drawing, element, shift, svg, words
 from rete_chess.drawing.pieces import BOX, draw_piece
-from rete_chess.facts.session import DYING
 from rete_chess.facts.tiles import TILE_PLACE, TILE_TYPE, tiles
 
 #: The side of a square, and the margin on which ranks and files stand.

@@ -16,10 +16,9 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from rete_chess.core import edits
-from rete_chess.core.board import Board
+from rete_chess.core.board import DYING, Board
 from rete_chess.core.fen import format_castling, format_en_passant
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.reach import Reach
 from rete_chess.errors import FactError
 from rete_chess.facts.tiles import TILE_TYPE, tiles
 from rete_chess.facts.vocabulary import (
@@ -33,8 +32,6 @@ from rete_chess.facts.vocabulary import (
     Vocabulary,
 )
 
-#: The column of pieces that are dead but still hold their facts: entity -> their last reach.
-DYING = "@dying"
 #: Separates the owner from the name where several owners share an entity: sides and presets.
 OWNER = "."
 
@@ -128,7 +125,7 @@ class Session:
     def retract(self, entity: int, attribute: str) -> None:
         """Take a fact away; retracting what is not there changes nothing."""
         if attribute in ("PieceType", "Position"):
-            square = square_of(self.board, entity)
+            square = self.board.square_of(entity)
             if square >= 0:
                 edits.remove(self.board, square)
         elif entity in self.board.columns.get(attribute, {}):
@@ -136,13 +133,11 @@ class Session:
 
     def retract_all(self, entity: int) -> None:
         """Take all declared facts of an entity away."""
-        for attribute in sorted(self.board.columns):
-            if entity in self.board.columns[attribute]:
-                edits.write(self.board, attribute, entity, None)
+        edits.forget(self.board, entity)
 
     def _insert_core(self, entity: int, attribute: str, value: Any) -> None:
         board = self.board
-        square = square_of(board, entity) if entity > 0 else -1
+        square = board.square_of(entity) if entity > 0 else -1
         if square < 0 or attribute not in ("PieceType", "Position"):
             raise FactError("E_FACT_CORE", f"{attribute} of entity {entity} cannot be set", found=value)
         reach = board.pieces[board.cells[square] & 1][square]
@@ -152,11 +147,6 @@ class Session:
             raise FactError("E_FACT_CORE", "the square is not empty", found=board.book.geometry.names[value])
         else:
             edits.relocate(board, square, reach.row[value])
-
-
-def square_of(board: Board, entity: int) -> int:
-    """Where an entity stands, or -1."""
-    return board.square_of(entity)
 
 
 def get_fact(board: Board, entity: int, attribute: str) -> Any:
@@ -185,21 +175,12 @@ def get_stored(board: Board, entity: int, attribute: str) -> Any:
 
 def _piece_fact(board: Board, entity: int, attribute: str) -> Any:
     if attribute == "Position":
-        square = square_of(board, entity)
+        square = board.square_of(entity)
         return square if square >= 0 else None
-    reach = reach_of(board, entity)
+    reach = board.reach_of(entity)
     if reach is None:
         return None
     return board.book.types[reach.type_index] if attribute == "PieceType" else COLORS[reach.color]
-
-
-def reach_of(board: Board, entity: int) -> Reach | None:
-    """The piece of an entity, on the board or dying."""
-    square = board.square_of(entity)
-    if square < 0:
-        dying: dict[int, Reach] = board.columns.get(DYING, {})
-        return dying.get(entity)
-    return board.reach_on(square)
 
 
 def piece_name(board: Board, entity: int) -> str | None:
@@ -207,7 +188,7 @@ def piece_name(board: Board, entity: int) -> str | None:
     tile = tiles(board).get(entity)
     if tile is not None:
         return f"{tile} tile"
-    reach = reach_of(board, entity)
+    reach = board.reach_of(entity)
     return None if reach is None else f"{COLORS[reach.color]} {board.book.types[reach.type_index]}"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from rete_chess.facts.session import get_fact, reach_of
+from rete_chess.facts.session import get_fact
 from rete_chess.facts.vocabulary import ONE_LIFE
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def clip(game: Game, places: Iterable[tuple[str, int]]) -> bool:
     board, changed = game.board, False
     limited = game.program.vocabulary.limited
     for attribute, entity in sorted(places):
-        if attribute not in limited or reach_of(board, entity) is None:
+        if attribute not in limited or board.reach_of(entity) is None:
             continue
         most = ceiling(game.program, board, entity, attribute)
         now = game.session.get(entity, attribute)

@@ -12,7 +12,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.derived import contribute
 from rete_chess.engine.derived.vicinity import NO_EVENT
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import OWNER, reach_of
+from rete_chess.facts.session import OWNER
 from rete_chess.facts.tiles import place_of_tile
 from rete_chess.facts.vocabulary import RULE, Bonus, Contribution, round_number
 from rete_chess.facts.words.actions import Contribute
@@ -143,7 +143,7 @@ def _places(action: Contribute, frame: Frame) -> list[Place]:
     return [
         (column, entity)
         for column, entity in action.target.columns(action.attribute, frame)
-        if entity <= 0 or reach_of(board, entity) is not None or place_of_tile(board, entity) is not None
+        if entity <= 0 or board.reach_of(entity) is not None or place_of_tile(board, entity) is not None
     ]
 
 

@@ -14,7 +14,6 @@ from rete_chess.core.journal import ALL, PLACE, Change, Made, read
 from rete_chess.core.moves import is_special, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.facts.events import make_event
-from rete_chess.facts.session import square_of
 from rete_chess.facts.tiles import TILE_TYPE, place_of_tile
 from rete_chess.facts.words.word import Needs, Vicinity
 from rete_chess.stages import DERIVE
@@ -86,7 +85,7 @@ def _is_near(game: Game, steps: Sequence[tuple[int, int]], is_imagined: bool) ->
     if not feed.is_open(DERIVE):
         return False
     for number, (entity,) in feed.activations(DERIVE, NO_EVENT):
-        square: int | None = square_of(board, entity)
+        square: int | None = board.square_of(entity)
         if square == -1:
             square = place_of_tile(board, entity)
         if square is None or _matters(board, vicinities[number], square, steps):

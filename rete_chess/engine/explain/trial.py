@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from rete_chess.compiler import Program
-from rete_chess.core.board import Board
+from rete_chess.core.board import DYING, Board
 from rete_chess.facts.events import Event
 from rete_chess.facts.network_rules import (
     Binding,
@@ -22,7 +22,6 @@ from rete_chess.facts.network_rules import (
     format_constant,
 )
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import DYING
 from rete_chess.facts.tiles import TILE_PLACE, place_of_tile, tiles
 from rete_chess.facts.words.patterns import Pattern, entity_name
 from rete_chess.facts.words.terms import Frame

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core import edits
+from rete_chess.core.board import DYING
 from rete_chess.core.reach import EMPTY
 from rete_chess.engine.hooks.engine import HookEngine, ask_quietly
 from rete_chess.errors import MoveRefusedError
 from rete_chess.facts.events import Event
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import DYING, reach_of, square_of
 from rete_chess.facts.vocabulary import round_number
 from rete_chess.facts.words.actions import CallHook
 from rete_chess.presets import contexts
@@ -67,7 +67,7 @@ def call_hook(run: Run, action: CallHook, rule: Rule, subject: int | None) -> No
         if text:
             run.trace.texts.append(text)
         return
-    stood = None if event.target is None else (reach_of(run.board, event.target), event.target)
+    stood = None if event.target is None else (run.board.reach_of(event.target), event.target)
     answer = hooked.ask(action.hook, context)
     if isinstance(answer, Refuse):
         raise MoveRefusedError(rule.id, rule.origin, answer.reason)
@@ -100,6 +100,6 @@ def _lay_back(run: Run, reach: Any, entity: int) -> None:
 
     So its death is the same as any other: the loss of a royal piece counts, and the death is heard.
     """
-    is_gone = square_of(run.board, entity) < 0 and entity not in run.board.columns.get(DYING, {})
+    is_gone = run.board.square_of(entity) < 0 and entity not in run.board.columns.get(DYING, {})
     if reach is not None and is_gone and run.board.cells[reach.square] == EMPTY:
         edits.put(run.board, reach, entity)

@@ -11,7 +11,7 @@ from rete_chess.engine.hooks.moves import made_move
 from rete_chess.engine.move.consequences import happen
 from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import BoardError, HookError
-from rete_chess.facts.session import PresetState, Session, square_of
+from rete_chess.facts.session import PresetState, Session
 from rete_chess.facts.vocabulary import round_number
 from rete_chess.presets.engine_face import Damaged, Move
 from rete_chess.presets.hooked import HookedPreset
@@ -134,10 +134,10 @@ class HookEngine:
         self, target: int, amount: float, kind: str = "damage", attacker: int | None = None
     ) -> Damaged:
         run = self._acting()
-        if square_of(run.board, target) < 0 or amount <= 0:
+        if run.board.square_of(target) < 0 or amount <= 0:
             return Damaged(False)
         self._happen("damage", target=target, amount=round_number(amount), kind=kind, piece=attacker)
-        return Damaged(target in run.graves and square_of(run.board, target) < 0)
+        return Damaged(target in run.graves and run.board.square_of(target) < 0)
 
     def relocate_piece(self, piece_id: int, square: str | int) -> bool:
         run, to = self._acting(), self._square(square)

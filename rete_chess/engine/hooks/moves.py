@@ -9,7 +9,6 @@ from rete_chess.core.moves import Manner, decode, encode, origin_of, with_promot
 from rete_chess.core.pseudo import is_empty
 from rete_chess.core.reach import EMPTY, GUARDED
 from rete_chess.errors import HookError, nearest
-from rete_chess.facts.session import square_of
 from rete_chess.presets.engine_face import Move
 
 
@@ -37,7 +36,7 @@ def move_of(board: Board, code: int) -> Move:
 
 def code_of(board: Board, move: Move, entity: int) -> int:
     """The integer of a move that a hook gives for a piece, or an error that says why it cannot be played."""
-    origin = square_of(board, entity)
+    origin = board.square_of(entity)
     if move.piece_id != entity or move.from_square != origin:
         raise HookError("the move is of another piece", move, f"a move of piece {entity}")
     target = move.to_square
@@ -86,7 +85,7 @@ def _unknown(message: str, name: str | None, names: list[str]) -> HookError:
 
 def made_move(board: Board, entity: int, target: int, promotion: str | None, tag: str | None) -> Move:
     """A move of a hook's making, checked like one that it answers."""
-    origin = square_of(board, entity)
+    origin = board.square_of(entity)
     mover = board.reach_on(origin) if origin >= 0 else None
     if mover is None:
         raise HookError("no such piece stands on the board", entity)

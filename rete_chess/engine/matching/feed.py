@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from rete_chess.compiler import Program
-from rete_chess.core.board import Board
+from rete_chess.core.board import DYING, Board
 from rete_chess.core.journal import ALL, PLACE, Made, read
 from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
@@ -21,7 +21,7 @@ from rete_chess.facts.events import Event
 from rete_chess.facts.links import Links
 from rete_chess.facts.network_rules import Activation, Value, as_value
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import DYING, get_fact, get_stored, square_of
+from rete_chess.facts.session import get_fact, get_stored
 from rete_chess.facts.tiles import TILE_PLACE, place_of_tile, tiles
 from rete_chess.network.contract import Memory
 
@@ -115,7 +115,7 @@ class FactKeys:
         board = self.board
         place = place_of_tile(board, entity) if TILE_PLACE in board.columns else None
         if place is None:
-            place = square_of(board, entity) if entity > 0 else entity - 1
+            place = board.square_of(entity) if entity > 0 else entity - 1
         known, part = self._known, 0
         for attribute, column in board.columns.items():
             if entity in column:

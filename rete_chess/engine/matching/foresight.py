@@ -16,7 +16,6 @@ from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.facts.events import Event, journey, make_event
 from rete_chess.facts.network_rules import Activation
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import square_of
 from rete_chess.facts.words.terms import Frame
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def is_elsewhere(
     """
     for place, is_role, squares in rule.places:
         entity: Any = event[place] if is_role else entities[place]
-        square = -1 if entity is None else square_of(board, entity)
+        square = -1 if entity is None else board.square_of(entity)
         if square < 0:
             return True
         color = board.cells[square] & 1

@@ -12,7 +12,6 @@ from rete_chess.engine.move.consequences import executes
 from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import MoveRefusedError
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import reach_of
 from rete_chess.facts.tiles import tiles
 from rete_chess.facts.vocabulary import SUM, round_number, stack
 from rete_chess.facts.words import actions as act
@@ -85,7 +84,7 @@ def _write(run: Run, action: act.Write, rule: Rule, frame: Frame, subject: int |
         run.pending = event._replace(**{action.attribute: made})
         return
     for attribute, entity in action.target.columns(action.attribute, frame):
-        if entity <= 0 or reach_of(run.board, entity) is not None or entity in tiles(run.board):
+        if entity <= 0 or run.board.reach_of(entity) is not None or entity in tiles(run.board):
             _write_one(run, action, entity, attribute, frame)
 
 

@@ -10,13 +10,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from rete_chess.core import edits
+from rete_chess.core.board import DYING
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.engine.derived.ceilings import fill
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.facts.events import Event
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import DYING, reach_of, square_of
 from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
 from rete_chess.facts.vocabulary import round_number
 from rete_chess.facts.words import actions as act
@@ -137,14 +137,14 @@ EVENT_KINDS["damage"] = EVENT_KINDS["destroy"] = EventKind(_strike_all, PHRASE)
 def strike(run: Run, event: Event) -> bool:
     """Judge and apply damage or destruction; whether the target is dead now. Clean-up comes later."""
     entity = event.target
-    if entity is None or square_of(run.board, entity) < 0:
+    if entity is None or run.board.square_of(entity) < 0:
         return False
     outer = run.fatal, run.paid, run.is_consumed
     run.fatal, run.paid, run.is_consumed = set(), {}, False
     heard = run.at("damage", event)
     paid, fatal, is_consumed = run.paid.get(entity, 0), entity in run.fatal, run.is_consumed
     run.fatal, run.paid, run.is_consumed = outer
-    if heard is None or square_of(run.board, entity) < 0:
+    if heard is None or run.board.square_of(entity) < 0:
         return False
     left = 0 if is_consumed else heard.amount  # a consumer takes the rest of the damage
     is_dead = fatal or left is None or left > 0
@@ -158,8 +158,8 @@ def strike(run: Run, event: Event) -> bool:
 
 def bury(run: Run, entity: int) -> None:
     """Mark a piece as dying: it keeps its facts but stands nowhere. A piece dies once."""
-    square = square_of(run.board, entity)
-    edits.write(run.board, DYING, entity, reach_of(run.board, entity))
+    square = run.board.square_of(entity)
+    edits.write(run.board, DYING, entity, run.board.reach_of(entity))
     run.graves[entity] = square
     edits.remove(run.board, square, is_death=True)
 
@@ -171,7 +171,7 @@ def clean_up(run: Run, event: Event) -> None:
         return
     if run.hears("death"):
         run.hear("death", event._replace(event="death", square=run.graves[entity]))
-    run.session.retract_all(entity)
+    edits.forget(run.board, entity)
 
 
 @executes(act.Capture)
@@ -182,9 +182,9 @@ def _capture_further(run: Run, action: act.Capture, rule: Rule, frame: Frame, su
 @happens("capture")
 def capture(run: Run, event: Event) -> None:
     """A further capture: damage like any other, then the capture's own rules if it killed."""
-    if event.target is None or square_of(run.board, event.target) < 0:
+    if event.target is None or run.board.square_of(event.target) < 0:
         return
-    place = square_of(run.board, event.target)
+    place = run.board.square_of(event.target)
     if strike(run, event._replace(event="damage", amount=1, kind="capture")):
         run.at("capture", event._replace(to=place))
         clean_up(run, event)
@@ -204,7 +204,7 @@ def _remove(run: Run, event: Event) -> None:
     square = _place(run, event.target)
     if square >= 0 and event.target is not None:
         edits.remove(run.board, square)
-        run.session.retract_all(event.target)
+        edits.forget(run.board, event.target)
 
 
 @executes(act.Transform)
@@ -223,7 +223,7 @@ def _transform(run: Run, event: Event) -> None:
 
 def _place(run: Run, entity: int | None) -> int:
     """Where a piece stands, or -1."""
-    return -1 if entity is None else square_of(run.board, entity)
+    return -1 if entity is None else run.board.square_of(entity)
 
 
 @executes(act.Spawn)

@@ -15,7 +15,6 @@ from rete_chess.core.reach import EMPTY
 from rete_chess.engine.move.consequences import happen, spawn
 from rete_chess.engine.move.run import Run
 from rete_chess.errors import GameError, nearest
-from rete_chess.facts.session import square_of
 from rete_chess.facts.vocabulary import round_number
 
 
@@ -35,7 +34,7 @@ def deal_damage(run: Run, target: int, amount: float, kind: str, attacker: int |
     )
     run.at_once("intervention", lambda: happen(run, [event]))
     _forget_passing(run)
-    return square_of(run.board, target) < 0
+    return run.board.square_of(target) < 0
 
 
 def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mapping[str, Any]) -> int:
@@ -70,7 +69,7 @@ def _demand_piece(run: Run, entity: int, role: str) -> None:
     if (
         isinstance(entity, bool)
         or not isinstance(entity, int)
-        or square_of(run.board, entity) < 0
+        or run.board.square_of(entity) < 0
         or entity < 1
     ):
         raise _refused(f"{role} is no piece on the board", entity)

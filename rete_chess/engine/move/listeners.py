@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rete_chess.engine.move.trace import Firing
 from rete_chess.errors import RuleFailedError
 from rete_chess.facts.events import Event
-from rete_chess.facts.session import Session, piece_name, square_of
+from rete_chess.facts.session import Session, piece_name
 from rete_chess.stages import JUDGED
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def call(run: Run, listener: Listener, point: str) -> None:
 
 def _note(run: Run, listener: Listener, point: str, event: Event) -> None:
     subject = event.piece if event.piece is not None else event.target
-    square = -1 if subject is None else square_of(run.board, subject)
+    square = -1 if subject is None else run.board.square_of(subject)
     run.trace.firings.append(
         Firing(
             run.stage,

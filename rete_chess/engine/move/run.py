@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from rete_chess.core.board import Board
+from rete_chess.core.board import DYING, Board
 from rete_chess.core.edits import Written
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.derived.derive import derive_in
@@ -23,7 +23,7 @@ from rete_chess.engine.move.trace import Change, Firing, Trace
 from rete_chess.errors import BoardError, EventBudgetError, FactError, ReteChessError, RuleFailedError
 from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.session import DYING, Session, piece_name, square_of
+from rete_chess.facts.session import Session, piece_name
 from rete_chess.facts.tiles import place_of_tile
 from rete_chess.facts.words.patterns import match_all
 from rete_chess.facts.words.terms import Frame, fill
@@ -252,7 +252,7 @@ class Run:
 
     def place_of(self, entity: int) -> int:
         """The square where a piece stands, or stood when it died in this move, or a tile lies; -1: none."""
-        square = square_of(self.board, entity)
+        square = self.board.square_of(entity)
         if square >= 0:
             return square
         place = place_of_tile(self.board, entity)
@@ -261,7 +261,7 @@ class Run:
     def _whereabouts(self, entity: int) -> tuple[int, str | None]:
         """The square of a piece or tile, and its name."""
         board = self.board
-        square = square_of(board, entity)
+        square = board.square_of(entity)
         if square < 0:
             return self.place_of(entity), piece_name(board, entity)
         reach = board.pieces[board.cells[square] & 1][square]

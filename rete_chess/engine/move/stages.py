@@ -18,7 +18,6 @@ from rete_chess.engine.move.run import Run
 from rete_chess.engine.setup.active_set import tick
 from rete_chess.engine.setup.swap import swap
 from rete_chess.facts.events import Event, journey
-from rete_chess.facts.session import square_of
 
 #: Attacker and royal piece of every check on the board.
 Pairs = frozenset[tuple[int, int]]
@@ -227,7 +226,7 @@ def _promotion_stage(run: Run, plan: Plan) -> None:
     if promoted < 0 or not run.hears("promotion"):
         return
     types = run.board.book.types
-    is_there = square_of(run.board, plan.mover) >= 0
+    is_there = run.board.square_of(plan.mover) >= 0
     if is_there and run.session.get(plan.mover, "PieceType") == types[promoted]:
         event = run.new_event(
             "promotion",
@@ -268,14 +267,14 @@ def _hear_checks(run: Run, before: Pairs) -> Pairs:
     board = run.board
     now = _checks(run)
     for attacker, royal in sorted(now - before):
-        if square_of(board, attacker) < 0 or square_of(board, royal) < 0:
+        if board.square_of(attacker) < 0 or board.square_of(royal) < 0:
             continue
         side = run.session.get(attacker, "Color")
         event = run.new_event("check", side=side, piece=attacker, target=royal, kind="delivered", player=True)
         run.at("check", event)
     checked = {royal for _, royal in before}
     for royal in sorted({royal for _, royal in now} - checked):
-        if square_of(board, royal) >= 0:
+        if board.square_of(royal) >= 0:
             # The side of an event is the side that acts: here the one that gives check.
             side = COLORS[1 - COLORS.index(run.session.get(royal, "Color"))]
             run.at("check", run.new_event("check", side=side, target=royal, kind="received", player=True))

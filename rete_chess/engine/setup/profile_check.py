@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rete_chess.compiler import with_profiles
 from rete_chess.core import edits
 from rete_chess.core.attacks import note_irregular
+from rete_chess.core.board import DYING
 from rete_chess.core.fen import parse_fen
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
@@ -18,7 +19,7 @@ from rete_chess.core.results import has_ended
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.setup.active_set import timeless
 from rete_chess.errors import Problem, ProfileError
-from rete_chess.facts.session import DYING, piece_name
+from rete_chess.facts.session import piece_name
 from rete_chess.facts.vocabulary import CORE_PIECE_ATTRIBUTES
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 from rete_chess.core.attacks import standing_royals
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, Zone, zone_squares
-from rete_chess.facts.session import get_fact, reach_of, square_of
+from rete_chess.facts.session import get_fact
 from rete_chess.facts.tiles import place_of_tile, tiles
 from rete_chess.facts.words.terms import Frame, Term, fact_of
 from rete_chess.facts.words.word import (
@@ -180,7 +180,7 @@ class Filter(Condition):
     def passes(self, entity: int, frame: Frame) -> bool:
         """Whether a piece passes; a dying piece stands nowhere and is not royal."""
         board = frame.board
-        reach = reach_of(board, entity)
+        reach = board.reach_of(entity)
         if reach is None or (self.id is not None and not self.id.holds(entity, frame)):
             return False
         if self.type is not None and not self.type.holds(board.book.types[reach.type_index], frame):
@@ -195,7 +195,7 @@ class Filter(Condition):
         return self._stands_right(entity, reach.color, frame)
 
     def _stands_right(self, entity: int, color: int, frame: Frame) -> bool:
-        square = square_of(frame.board, entity)
+        square = frame.board.square_of(entity)
         if self.royal is not None and (square in standing_royals(frame.board, color)) != self.royal:
             return False
         if self.last and not self._is_last(entity, color, frame):

@@ -13,7 +13,7 @@ from rete_chess.core.attacks import standing_royals
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
-from rete_chess.facts.session import piece_name, square_of
+from rete_chess.facts.session import piece_name
 from rete_chess.facts.tiles import place_of_tile, tiles
 from rete_chess.facts.words.filters import Filter, Squares, Test, TileFilter, bound_facts
 from rete_chess.facts.words.terms import Frame, Term, fact_of
@@ -273,7 +273,7 @@ def holds(patterns: Sequence[Pattern], frame: Frame) -> bool:
 
 def entity_name(board: Board, entity: int, where: int = -1) -> str:
     """`white pawn e4`; `where` is the square of a piece that stands nowhere any more."""
-    square = square_of(board, entity)
+    square = board.square_of(entity)
     if square < 0:
         place = place_of_tile(board, entity)
         square = where if place is None else place
@@ -283,7 +283,7 @@ def entity_name(board: Board, entity: int, where: int = -1) -> str:
 
 def _fact(board: Board, entity: int, fact: str) -> Any:
     if fact == "royal":
-        square = square_of(board, entity)
+        square = board.square_of(entity)
         return any(square in standing_royals(board, color) for color in (0, 1))
     value = fact_of(board, entity, fact)
     return square_name(board, value) if fact == "square" else value

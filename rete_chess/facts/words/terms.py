@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.facts.events import PLACES, Event
-from rete_chess.facts.session import OWNER, get_fact, square_of
+from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.tiles import TILE_TYPE, place_of_tile, tiles
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 from rete_chess.facts.words.word import (
@@ -326,7 +326,7 @@ class CountOf(Term):
 def fact_of(board: Board, entity: int, attribute: str) -> Any:
     """A fact by the name that texts and references give it: `type`, `color`, `square` or an attribute."""
     if attribute == "square":
-        square = square_of(board, entity)
+        square = board.square_of(entity)
         return square if square >= 0 else place_of_tile(board, entity)
     if attribute == "type":
         return get_fact(board, entity, "PieceType") or get_fact(board, entity, TILE_TYPE)
@@ -378,7 +378,7 @@ def _piece_name(entity: Any, frame: Frame) -> str:
         return f"the {tile} tile on {_square_name(place_of_tile(frame.board, entity), frame)}"
     kind = get_fact(frame.board, entity, "PieceType")
     color = get_fact(frame.board, entity, "Color")
-    square = square_of(frame.board, entity)
+    square = frame.board.square_of(entity)
     where = f" on {frame.board.book.geometry.names[square]}" if square >= 0 else ""
     return f"the {color} {kind}{where}" if kind else "nobody"
 
