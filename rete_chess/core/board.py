@@ -6,16 +6,23 @@ back (see `journal`), and undoing pops it. Other layers append entries of their 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
 from rete_chess.core.castling import Rights
-from rete_chess.core.journal import Change, Entry, Step
+from rete_chess.core.journal import Change, JournalEntry, Made, Step
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.laws import Referee
-from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Manner
-from rete_chess.core.passing import Exposed, exposed_by
+from rete_chess.core.moves import (
+    MANNER_SHIFT,
+    PROMOTION_MASK,
+    PROMOTION_SHIFT,
+    SPECIAL,
+    Exposed,
+    Manner,
+    exposed_by,
+)
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 
 #: The column of pieces that are dead but still hold their facts: entity -> their last reach.
@@ -48,7 +55,7 @@ class Board:
         self.key = 0
         self.columns: dict[str, dict[int, Any]] = {}  # further attributes: name -> entity -> value
         self.bonuses: dict[str, dict[int, Any]] = {}  # what is contributed to them: name -> entity -> bonus
-        self.journal: list[Entry] = []
+        self.journal: list[JournalEntry] = []
         self.simulate: Callable[[Any, int], None] | None = None  # plays a move with all its effects
         self.game: Any = None  # the game under rules that is played on the board, if one is
         self.is_overheard = False  # somebody beside the laws may change what a simulated move does
@@ -209,6 +216,14 @@ class Board:
         """The piece that made the last move, as it was before; None if the move captured nobody."""
         step = cast(Step, self.journal[-1])
         return None if step[2] is None else step[1]
+
+    def entries(self, start: int) -> Iterator[Made | Change]:
+        """The entries of the journal from one on, the oldest first; moves of the core are read as `Made`."""
+        for entry in self.journal[start:]:
+            if entry.__class__ is tuple:
+                yield Made._make(entry)
+            else:
+                yield cast(Change, entry)
 
     def lose_royal(self, victim: Reach, entity: int) -> None:
         """Note that a piece, royal perhaps, has left the board, unless others of its group are left."""

@@ -9,7 +9,7 @@ from rete_chess.core.castling import Right, Rights
 from rete_chess.core.journal import ALL, PLACE
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
 from rete_chess.core.lawbook import Lawbook
-from rete_chess.core.passing import Exposed
+from rete_chess.core.moves import Exposed
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 
 

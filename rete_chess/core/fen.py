@@ -15,8 +15,7 @@ from rete_chess.core.castling import LEAST_FILES, Right, Rights, make_right
 from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
 from rete_chess.core.keys import SIDE_KEY, wall_key
 from rete_chess.core.lawbook import Lawbook
-from rete_chess.core.moves import promotion_of, target_of
-from rete_chess.core.passing import Exposed, exposed_by
+from rete_chess.core.moves import Exposed, exposed_by, promotion_of, target_of
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 from rete_chess.errors import FenError, clip
 

@@ -6,10 +6,9 @@ A move is a bare tuple, because the core makes and unmakes millions of them; eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol
 
-from rete_chess.core.passing import Exposed
+from rete_chess.core.moves import Exposed
 from rete_chess.core.reach import Reach
 
 #: A move as `Board.make` writes it down: the fields of `Made`, in their order.
@@ -48,22 +47,13 @@ class Change(Protocol):
         """Take the change back on the board, which is as the change left it."""
 
 
-Entry = Step | Change
+JournalEntry = Step | Change
 
 #: What of an entity a change concerns, beside the names of attributes: its place, or all of it.
 PLACE: Final = "Position"
 ALL: Final = "*"
 
 
-def is_move(entry: Entry) -> bool:
+def is_move(entry: JournalEntry) -> bool:
     """Whether an entry is a move of the core."""
     return entry.__class__ is tuple
-
-
-def read(journal: Sequence[Entry], start: int) -> Iterator[Made | Change]:
-    """The entries of a journal from one on, the oldest first."""
-    for entry in journal[start:]:
-        if entry.__class__ is tuple:
-            yield Made._make(entry)
-        else:
-            yield cast(Change, entry)

@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.castling import Rights
 from rete_chess.core.geometry import COLORS, geometry
-from rete_chess.core.laws import Laws, Material
+from rete_chess.core.laws import Laws, Material, Query
 from rete_chess.core.moves import MAX_TYPES, PLAIN, Manner, manner_of
-from rete_chess.core.query import Query
 from rete_chess.core.reach import Reach
 from rete_chess.core.rows import RowSpec, build_row
 from rete_chess.errors import RulesError

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from rete_chess.core.atoms import PieceType
-from rete_chess.core.query import Query
 
 #: A question about a board, and a choice among moves: the second returns those that pass.
 Predicate = Callable[[Any], bool]
@@ -99,6 +98,27 @@ class Laws:
     shelters: tuple[Shelter, ...] = ()  # a royal piece there cannot be attacked; `forbids` drops the moves
     forbids: tuple[Sieve, ...] = ()  # applied to pseudo-legal moves
     requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal
+
+
+# -- the query for legal moves ----------------------------------------------------------------------
+
+ROYALTY: Final = "royalty"
+MOVEMENT: Final = "movement"
+FORBID: Final = "forbid"
+SELF_CHECK: Final = "self-check"
+REQUIRE: Final = "require"
+
+
+class Step(NamedTuple):
+    """One step: of a board and the moves so far it returns the moves that are left."""
+
+    name: str
+    run: Callable[[Any, list[int]], list[int]]
+    source: Any = None  # what stands behind it, if not the core alone
+    judges_each: bool = True  # each move by itself, whatever others there are
+
+
+Query = tuple[Step, ...]
 
 
 class Referee(Protocol):

@@ -1,21 +1,25 @@
 """Which moves are legal: by pins and check masks where they decide, else by making and looking.
 
 Royal pieces are whatever the lawbook says. A side without a royal piece, or one that may stand in
-check, plays every pseudo-legal move. Both tiers give the same answer wherever both apply. A look at a
-move plays it with what it does to the board besides: rules whose effects depend on the event and the
-board alone are lowered to `Effect`s; in the game of record the same rules fire through the network.
+check, plays every pseudo-legal move. Both tiers give the same answer wherever both apply.
+
+The query is a list of named steps, each of which takes the moves so far and leaves some: who is royal, how
+pieces move, what is forbidden, the look at self-check, what is required. Running it gives the legal moves;
+running it with an eye on one move tells which step takes that move away. What is behind a step, such as a
+`forbid` of a document, is kept for those who explain, and the core knows nothing of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from rete_chess.core.attacks import is_attacked, is_hit, is_in_check, note_irregular, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
-from rete_chess.core.edits import build_wall, put, remove
+from rete_chess.core.deeds import play
 from rete_chess.core.lawbook import PINS, Lawbook
-from rete_chess.core.laws import AROUND_TARGET, AT_ORIGIN, DESTROY, RAISE_WALL, SPAWN, Effect, Sieve
+from rete_chess.core.laws import FORBID, MOVEMENT, REQUIRE, SELF_CHECK, Query, Sieve, Step
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import (
     castling_moves,
@@ -26,9 +30,43 @@ from rete_chess.core.pseudo import (
     is_path_safe,
     pseudo_moves,
 )
-from rete_chess.core.query import FORBID, MOVEMENT, REQUIRE, SELF_CHECK, Query, Step, run
-from rete_chess.core.reach import EMPTY, WALL
+from rete_chess.core.reach import EMPTY
 from rete_chess.core.results import has_ended
+
+
+def run(steps: Query, board: Any) -> list[int]:
+    """The moves that all steps leave."""
+    moves: list[int] = []
+    for step in steps:
+        moves = step.run(board, moves)
+    return moves
+
+
+def objector(steps: Query, board: Any, move: int) -> Step | None:
+    """The first step that takes a move away, be it that it never brings it; None for a legal move."""
+    first = next(index for index, step in enumerate(steps) if step.name == MOVEMENT)
+    moves = run(steps[: first + 1], board)
+    if move not in moves:
+        return steps[first]
+    for index, step in enumerate(steps[first + 1 :], start=first + 1):
+        if not step.judges_each:
+            return _objector_of_list(steps, index, board, move)
+        if move not in step.run(board, [move]):
+            return step
+    return None
+
+
+def _objector_of_list(steps: Query, start: int, board: Any, move: int) -> Step | None:
+    """The first step from one on that takes a move away; these look at all moves that are left."""
+    moves = run(steps[:start], board)
+    for step in steps[start:]:
+        moves = step.run(board, moves)
+        if move not in moves:
+            return step
+    return None
+
+
+# -- legal moves -----------------------------------------------------------------------------------
 
 
 def legal_moves(board: Board) -> list[int]:
@@ -319,43 +357,3 @@ def _answers(board: Board, square: int, moves: list[int]) -> list[int]:
         elif len(blockers) == 1 and blockers[0] in own:
             _pin(pins, blockers[0], line)
     return _kept_pinned(moves, pins)
-
-
-def play(board: Board, move: int) -> None:
-    """Make a move with its effects; `board.lost` then tells who lost a royal piece by it."""
-    if board.simulate is not None:
-        board.simulate(board, move)
-        return
-    board.make(move)
-    mover = board.captor()
-    if mover is None:
-        return
-    name = board.book.types[mover.type_index]
-    for effect in board.book.laws.effects:
-        if effect.sides[mover.color] and (effect.movers is None or name in effect.movers):
-            _apply(board, effect, move, mover.color)
-
-
-def _apply(board: Board, effect: Effect, move: int, color: int) -> None:
-    target = move & 255
-    place = move >> 8 & 255 if effect.where == AT_ORIGIN else target
-    if effect.action == SPAWN:
-        if board.cells[place] == EMPTY:
-            put(board, board.book.rows[color][board.book.index_of(effect.piece)][place])
-    elif effect.action == RAISE_WALL:
-        if board.cells[place] == EMPTY:
-            build_wall(board, place)
-    elif effect.where == AROUND_TARGET:
-        for square in board.book.geometry.around(target, effect.radius):
-            _strike(board, effect, square)
-    else:
-        _strike(board, effect, place)
-
-
-def _strike(board: Board, effect: Effect, square: int) -> None:
-    """Take the piece on a square off the board, if there is one of a type that the effect strikes."""
-    cell = board.cells[square]
-    if EMPTY < cell < WALL:
-        reach = board.pieces[cell & 1][square]
-        if effect.types is None or board.book.types[reach.type_index] in effect.types:
-            remove(board, square, is_death=effect.action == DESTROY)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rete_chess.core.keys import en_passant_key
+
 if TYPE_CHECKING:
     from rete_chess.core.lawbook import Lawbook
 
@@ -109,3 +111,22 @@ def parse_moves(text: str) -> tuple[str, ...]:
     """The moves of a line, in UCI or SAN, with spaces or commas between; numbers are left out."""
     words = (_NUMBER.sub("", word) for word in text.replace(",", " ").split())
     return tuple(filter(None, words))
+
+
+# -- in passing ------------------------------------------------------------------------------------
+
+
+class Exposed(NamedTuple):
+    """A piece that has just passed squares on which it may be taken."""
+
+    targets: tuple[int, ...]
+    victim: int
+    key: int
+
+
+def exposed_by(passed: tuple[int, ...], victim: int) -> Exposed:
+    """The state of a piece that has just passed some squares."""
+    key = 0
+    for target in passed:
+        key ^= en_passant_key(target, victim)
+    return Exposed(passed, victim, key)

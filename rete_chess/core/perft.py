@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rete_chess.core.board import Board
-from rete_chess.core.legality import legal_moves, play
+from rete_chess.core.deeds import play
+from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result, judge, repetition_key
 
 

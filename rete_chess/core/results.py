@@ -9,6 +9,7 @@ from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import BOUND, SINGLE, SUFFICIENT
+from rete_chess.core.moves import manner_of
 
 CLAIM_CLOCK: Final = 100  # half-moves: fifty moves
 FINAL_CLOCK: Final = 150  # seventy-five moves
@@ -44,7 +45,7 @@ def has_ended(board: Board) -> bool:
 def repetition_key(board: Board, legal: Sequence[int]) -> int:
     """The key by which positions are the same: en passant counts only where it can be played."""
     exposed = board.exposed
-    if exposed is None or any(board.book.manner_of(move).takes for move in legal):
+    if exposed is None or any(board.book.manners[manner_of(move)].takes for move in legal):
         return board.key
     return board.key ^ exposed.key
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rete_chess.core.board import Board
-from rete_chess.core.moves import decode, origin_of
+from rete_chess.core.moves import decode, manner_of, origin_of
 from rete_chess.errors import MoveError
 
 #: A longer text is not looked at.
@@ -22,7 +22,7 @@ _MOVE = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})([a-z])?(?:@([a-z][a-z0-9
 def format_uci(board: Board, move: int, legal: Sequence[int]) -> str:
     """The text of a legal move, told apart from all others of the position."""
     text = _bare(board, move)
-    tag = board.book.manner_of(move).word
+    tag = board.book.manners[manner_of(move)].word
     if tag and any(
         other != move and _bare(board, other) == text for other in _moves_from(origin_of(move), legal)
     ):

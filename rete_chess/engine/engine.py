@@ -21,10 +21,10 @@ from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel
 from rete_chess.engine.moves import LegalMove, MoveList, describe_move, is_of_position
-from rete_chess.engine.position import Departure, Position
 from rete_chess.engine.records import Incident, MoveRecord, Piece
 from rete_chess.engine.setup.fen_fields import join_fields, split_fields
 from rete_chess.engine.setup.swap import apply_at_start
+from rete_chess.engine.states import Departure, Position
 from rete_chess.errors import BoardError, GameError, MoveError
 from rete_chess.facts.session import PresetState, Session
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from rete_chess.compiler import Program, with_presets, with_profiles
 from rete_chess.compiler.setup import Grant
@@ -21,7 +21,6 @@ from rete_chess.engine.derived.ceilings import fill, fill_new, holders
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
-from rete_chess.engine.journal import ProgramChange, Reset
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import foresee
 from rete_chess.engine.move.listeners import Listener
@@ -30,6 +29,7 @@ from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
 from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, timeless
 from rete_chess.engine.setup.fen_fields import insert_fields
+from rete_chess.engine.states import ProgramChange, Regime, Reset
 from rete_chess.errors import Problem, ReteChessError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import OWNER, PresetState, Session
@@ -41,15 +41,6 @@ from rete_chess.stages import ALWAYS, ON_CAPTURE
 
 #: The stage of what happens between moves.
 BETWEEN_MOVES: Final = "between-moves"
-
-
-class Regime(NamedTuple):
-    """The regime of a game: its program, presets and waiting profiles, and what a rule said of the result."""
-
-    program: Program
-    active: ActiveSet
-    verdict: Result | None
-    pending: tuple[Document, ...] | None = None
 
 
 class Game:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rete_chess.core.board import Board
-from rete_chess.core.journal import Entry
-from rete_chess.engine.game import Regime
-from rete_chess.engine.position import Departure, Position
+from rete_chess.core.journal import JournalEntry
 from rete_chess.engine.records import Incident, MoveRecord
+from rete_chess.engine.states import Departure, Position, Regime
 from rete_chess.errors import GameError
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ class TakenBack(NamedTuple):
     record: MoveRecord
     incidents: tuple[Incident, ...]  # between the move and the next one
     before: int  # the key of the position it was played in
-    entries: tuple[Entry, ...]  # of the journal
+    entries: tuple[JournalEntry, ...]  # of the journal
     board: Board
     regime: Regime
     position: Position

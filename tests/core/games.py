@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from rete_chess.core.atoms import PieceType, Topology
 from rete_chess.core.board import Board
+from rete_chess.core.deeds import play
 from rete_chess.core.fen import format_fen, format_placement, parse_fen
 from rete_chess.core.lawbook import lawbook
 from rete_chess.core.laws import Laws
-from rete_chess.core.legality import legal_moves, play
+from rete_chess.core.legality import legal_moves
 from rete_chess.errors import RulesError
 from tests.core.piece_sets import positions, random_laws
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 
 from rete_chess.core.board import Board
+from rete_chess.core.deeds import play
 from rete_chess.core.fen import format_fen, parse_fen
-from rete_chess.core.legality import legal_moves, play
+from rete_chess.core.legality import legal_moves
 from rete_chess.core.pseudo import pseudo_moves
 from tests.core.games import Game, examples, games, state, walk
 

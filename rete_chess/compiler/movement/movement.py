@@ -15,10 +15,9 @@ from rete_chess.compiler.program import Overridden
 from rete_chess.compiler.provenance import Forbid, Limit, MovementWord, Require, Word
 from rete_chess.core.atoms import Atom, PieceType
 from rete_chess.core.board import Board
-from rete_chess.core.deeds import deed_of
+from rete_chess.core.deeds import deed_of, play
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Shelter, Sieve
-from rete_chess.core.legality import play
 from rete_chess.core.moves import origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import captures, is_capture
 from rete_chess.documents.language.movement import MoveChange, MoveFilter, MoveLimit

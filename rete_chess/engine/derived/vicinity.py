@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rete_chess.core.board import Board
 from rete_chess.core.edits import BookChange, Relocated, Walled
-from rete_chess.core.journal import ALL, PLACE, Change, Made, read
+from rete_chess.core.journal import ALL, PLACE, Change, Made
 from rete_chess.core.moves import is_special, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.facts.events import make_event
@@ -47,7 +47,7 @@ def may_change(game: Game, start: int, is_imagined: bool) -> bool:
     if needs.is_fleeting:
         return True
     steps: list[tuple[int, int]] = []
-    for entry in read(board.journal, start):
+    for entry in board.entries(start):
         if isinstance(entry, Made):
             if entry.victim is not None or _is_unusual(game, entry.code):
                 return True

@@ -13,12 +13,12 @@ from rete_chess.core import san, uci
 from rete_chess.core.attacks import attackers, is_attacked, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import LEAST_FILES, Right, goal
-from rete_chess.core.deeds import deed_of
+from rete_chess.core.deeds import deed_of, play
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.legality import play
+from rete_chess.core.laws import SELF_CHECK
+from rete_chess.core.legality import objector
 from rete_chess.core.moves import encode, promotion_of
 from rete_chess.core.pseudo import pseudo_moves
-from rete_chess.core.query import SELF_CHECK, objector
 from rete_chess.core.reach import Reach
 from rete_chess.engine.explain.hook_reasons import document_steps, hook_override, hook_reason, hook_step
 from rete_chess.engine.explain.reasons import LEGAL, Reason, refusal, said

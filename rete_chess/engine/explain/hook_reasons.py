@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rete_chess.compiler.lower.hooks import ListFilter, PieceFilter
-from rete_chess.core.legality import steps_by_tables
+from rete_chess.core.laws import MOVEMENT, Query, Step
+from rete_chess.core.legality import objector, steps_by_tables
 from rete_chess.core.moves import origin_of
-from rete_chess.core.query import MOVEMENT, Query, Step, objector
 from rete_chess.engine.explain.reasons import Reason
 from rete_chess.engine.hooks.referee import HookReferee
 

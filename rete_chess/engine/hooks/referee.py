@@ -17,11 +17,10 @@ from rete_chess.compiler.lower.hooks import ListFilter
 from rete_chess.core.attacks import attackers_by_tables, royal_squares_by_type
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.laws import Sieve
+from rete_chess.core.laws import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Sieve, Step
 from rete_chess.core.legality import required_step, survives
 from rete_chess.core.moves import target_of
 from rete_chess.core.pseudo import pseudo_moves
-from rete_chess.core.query import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Step
 from rete_chess.core.reach import EMPTY, GUARDED, WALL
 from rete_chess.engine.hooks.movement import HookMovement
 from rete_chess.engine.hooks.moves import move_of

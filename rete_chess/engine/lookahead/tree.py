@@ -10,7 +10,8 @@ from typing import Protocol
 
 from rete_chess.core import results
 from rete_chess.core.board import Board
-from rete_chess.core.legality import legal_moves, play
+from rete_chess.core.deeds import play
+from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import CLAIM_CLOCK, Result
 from rete_chess.engine.engine import Engine
 from rete_chess.errors import ReteChessError

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import DYING, Board
-from rete_chess.core.journal import ALL, PLACE, Made, read
+from rete_chess.core.journal import ALL, PLACE, Made
 from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
 from rete_chess.facts.events import Event
@@ -59,7 +59,7 @@ class Follower:
 
     def _note(self, start: int) -> None:
         names = self.names
-        for entry in read(self.board.journal, start):
+        for entry in self.board.entries(start):
             if isinstance(entry, Made):
                 self._note_move(entry)
             else:

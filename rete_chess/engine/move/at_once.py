@@ -9,13 +9,12 @@ from rete_chess.core import results
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.derived.ceilings import ceiling
 from rete_chess.engine.move.consequences import executes
-from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import MoveRefusedError
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import tiles
 from rete_chess.facts.vocabulary import SUM, round_number, stack
 from rete_chess.facts.words import actions as act
-from rete_chess.facts.words.targets import as_color, as_square
+from rete_chess.facts.words.targets import as_color
 from rete_chess.facts.words.terms import Frame, fill
 
 if TYPE_CHECKING:
@@ -49,13 +48,6 @@ def _end_game(run: Run, action: act.EndGame, rule: Rule, frame: Frame, subject: 
 @executes(act.ExtraMove)
 def _extra_move(run: Run, action: act.ExtraMove, rule: Rule, frame: Frame, subject: int | None) -> None:
     run.has_extra_move = True
-
-
-@executes(act.Show)
-def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | None) -> None:
-    square = as_square(frame, action.square)
-    if square is not None:
-        run.trace.shown.append(Shown(action.kind, square, action.ttl))
 
 
 @executes(act.Log)

@@ -1,4 +1,4 @@
-"""Actions that make events, and what comes of events: judged, applied to the live state, and heard.
+"""Actions that make events or show something, and what comes of events: judged, applied, and heard.
 
 Two tables: for each action its execution, for each kind of event its consequence and its phrase in traces.
 """
@@ -15,6 +15,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.engine.derived.ceilings import fill
 from rete_chess.engine.derived.derive import take_new_profile
+from rete_chess.engine.move.trace import Shown
 from rete_chess.facts.events import Event
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
@@ -106,6 +107,13 @@ def _strike(run: Run, action: Any, rule: Rule, frame: Frame, subject: int | None
     """Let the same happen to all targets of an action."""
     events = [{**fields, "target": entity} for entity in action.target.resolve(frame)]
     _make(run, action, rule, frame, subject, *events)
+
+
+@executes(act.Show)
+def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | None) -> None:
+    square = as_square(frame, action.square)
+    if square is not None:
+        run.trace.shown.append(Shown(action.kind, square, action.ttl))
 
 
 # -- damage and death ------------------------------------------------------------------------------

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rete_chess.core import edits
 from rete_chess.core.attacks import attackers, royal_squares
 from rete_chess.core.board import Board
+from rete_chess.core.castling import Right
+from rete_chess.core.deeds import Deed, Step, deed_of
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import is_stuck
-from rete_chess.core.moves import MANNER_SHIFT, Manner, origin_of, promotion_of, target_of
-from rete_chess.core.reach import EMPTY, Reach
+from rete_chess.core.reach import EMPTY
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.hooks.moves import move_of
 from rete_chess.engine.move.consequences import clean_up, strike
@@ -23,32 +22,11 @@ from rete_chess.facts.events import Event, journey
 Pairs = frozenset[tuple[int, int]]
 
 
-class Plan(NamedTuple):
-    """A plan of a move: what it sets out to do, read off the board before it starts."""
-
-    code: int
-    side: str
-    mover: int
-    reach: Reach
-    origin: int
-    target: int
-    victim: int  # entity, 0: none
-    place: int  # where the victim stands
-    manner: Manner
-
-
-def plan_of(run: Run, code: int) -> Plan:
-    board = run.board
+def _deed(run: Run, code: int) -> Deed:
+    """What the move does, read off the board before it starts."""
     if run.program.hooked:
-        run.move_of_hooks = move_of(board, code)
-    manner = board.book.manners[code >> MANNER_SHIFT]
-    origin, target = origin_of(code), target_of(code)
-    place = board.exposed.victim if manner.takes and board.exposed else target
-    victim = 0 if manner.castles else board.entities[place]
-    reach = board.pieces[board.turn][origin]
-    return Plan(
-        code, COLORS[board.turn], board.entities[origin], reach, origin, target, victim, place, manner
-    )
+        run.move_of_hooks = move_of(run.board, code)
+    return deed_of(run.board, code)
 
 
 def run_stages(run: Run, code: int, is_answered: bool = True) -> None:
@@ -57,38 +35,38 @@ def run_stages(run: Run, code: int, is_answered: bool = True) -> None:
     A move that no rule answers until its turn ends is made by the core.
     """
     if not is_answered:
-        plan = plan_of(run, code)
+        deed = _deed(run, code)
         edits.make_within_turn(run.board, code)
-        _turn_stages(run, plan, frozenset())
+        _turn_stages(run, deed, frozenset())
         return
     checks = _checks(run) if "check" in run.program.rules_at else frozenset()
-    plan = run_effects(run, code)
+    deed = run_effects(run, code)
     run.stage = "check"
     run.derive()
     checks = _hear_checks(run, checks)
-    _turn_stages(run, plan, checks)
+    _turn_stages(run, deed, checks)
 
 
-def run_effects(run: Run, code: int) -> Plan:
+def run_effects(run: Run, code: int) -> Deed:
     """The first seven stages: all that the move does to the board."""
-    plan = plan_of(run, code)
+    deed = _deed(run, code)
     run.stage = "before-move"
-    if run.hears("before-move") and run.hear("before-move", _set_out(run, plan)) is None:
+    if run.hears("before-move") and run.hear("before-move", _set_out(run, deed)) is None:
         _stand_still(run)
-        return plan
-    _capture_stages(run, plan)
-    moved = _move_stage(run, plan)
+        return deed
+    _capture_stages(run, deed)
+    moved = _move_stage(run, deed)
     for event in moved:
         _enter(run, event)
-    _promotion_stage(run, plan)
-    _forget_passed(run, plan)
-    return plan
+    _promotion_stage(run, deed)
+    _forget_passed(run, deed)
+    return deed
 
 
-def _forget_passed(run: Run, plan: Plan) -> None:
+def _forget_passed(run: Run, deed: Deed) -> None:
     """Nobody can be taken in passing if rules have taken the piece that passed elsewhere."""
     exposed = run.board.exposed
-    if exposed is not None and run.board.entities[exposed.victim] != plan.mover:
+    if exposed is not None and run.board.entities[exposed.victim] != deed.mover:
         edits.set_exposed(run.board, None)
 
 
@@ -99,14 +77,14 @@ def _stand_still(run: Run) -> None:
         edits.set_exposed(run.board, None)
 
 
-def _set_out(run: Run, plan: Plan) -> Event:
+def _set_out(run: Run, deed: Deed) -> Event:
     """The event of the move as a whole, before anything has happened."""
-    return _journey(run, plan, "move", plan.mover, plan.origin, plan.target, victim=plan.victim)
+    return _journey(run, deed, "move", deed.mover, deed.origin, deed.target, victim=deed.victim)
 
 
 def _journey(
     run: Run,
-    plan: Plan,
+    deed: Deed,
     event: str,
     piece: int,
     origin: int,
@@ -122,14 +100,14 @@ def _journey(
             run.next_number(),
             event,
             run.board,
-            side=plan.side,
+            side=deed.side,
             piece=piece,
             target=victim,
             origin=origin,
             to=to,
             square=square,
             kind=kind,
-            tag=plan.manner.tag,
+            tag=deed.manner.tag,
         )
     )
 
@@ -137,28 +115,28 @@ def _journey(
 # -- 2 to 4: the capture ---------------------------------------------------------------------------
 
 
-def _capture_stages(run: Run, plan: Plan) -> None:
-    if not plan.victim:
+def _capture_stages(run: Run, deed: Deed) -> None:
+    if not deed.victim:
         return
     event = _journey(
         run,
-        plan,
+        deed,
         "capture",
-        plan.mover,
-        plan.origin,
-        plan.target,
-        victim=plan.victim,
-        square=plan.place,
+        deed.mover,
+        deed.origin,
+        deed.target,
+        victim=deed.victim,
+        square=deed.place,
         kind="capture",
     )
     run.stage = "before-capture"
-    run.prey = plan.victim
+    run.prey = deed.victim
     heard = run.at("before-capture", event.with_amount(1))
     if heard is not None and not run.is_consumed:
         run.stage = "damage"
         strike(run, heard.with_word("damage"))
     run.prey = 0
-    if plan.victim in run.graves:  # killed by the capture, or by what rules did in its place
+    if deed.victim in run.graves:  # killed by the capture, or by what rules did in its place
         run.stage = "capture"
         event = (heard or event).with_amount(None)
         run.at("capture", event)
@@ -168,49 +146,53 @@ def _capture_stages(run: Run, plan: Plan) -> None:
 # -- 5 to 7: the move ------------------------------------------------------------------------------
 
 
-def _move_stage(run: Run, plan: Plan) -> list[Event]:
+def _move_stage(run: Run, deed: Deed) -> list[Event]:
     """Move the pieces, and let every change of place be heard; returns those events."""
     run.stage = "move"
     board = run.board
-    promoted = promotion_of(plan.code)
-    edits.set_clock(board, 0 if plan.victim or plan.reach.resets_clock else board.clock + 1)
-    moved: list[tuple[int, int, int]] = []
-    if plan.manner.castles:
-        right = board.rights.by_move[plan.code]
-        partner = board.entities[right.rook]
-        edits.castle(board, right)
-        moved = [(plan.mover, right.king, right.king_to), (partner, right.rook, right.rook_to)]
-        moved = [(piece, origin, target) for piece, origin, target in moved if origin != target]
-    elif _may_arrive(run, plan):
-        mover = board.pieces[plan.reach.color][plan.origin]  # a capture's rules may have made it another type
-        row = mover.row if promoted < 0 else board.book.rows[plan.reach.color][promoted]
-        edits.relocate(board, plan.origin, row[plan.target])
+    edits.set_clock(board, 0 if deed.resets_clock else board.clock + 1)
+    moved: tuple[Step, ...] = ()
+    if deed.right is not None:
+        if _may_castle(run, deed, deed.right):
+            edits.castle(board, deed.right)
+            moved = deed.steps
+    elif _may_arrive(run, deed):
+        mover = board.pieces[deed.color][deed.origin]  # a capture's rules may have made it another type
+        promoted = deed.move.promotion
+        row = mover.row if promoted < 0 else board.book.rows[deed.color][promoted]
+        edits.relocate(board, deed.origin, row[deed.target])
         if promoted >= 0:
-            take_new_profile(run.game, plan.target)
-        moved = [(plan.mover, plan.origin, plan.target)]
+            take_new_profile(run.game, deed.target)
+        moved = deed.steps
     exposed = None
-    if plan.manner.exposes and moved:
-        exposed = board.expose(plan.reach.passed[plan.code], plan.target, plan.reach.color)
+    if deed.manner.exposes and moved:
+        exposed = board.expose(deed.passed, deed.target, deed.color)
     if exposed is not None or board.exposed is not None:
         edits.set_exposed(board, exposed)
     events = []
     if not (run.hears("move") or run.hears("square-entry")):
         return []
     for piece, origin, target in moved:
-        event = _journey(run, plan, "move", piece, origin, target, square=target)
+        event = _journey(run, deed, "move", piece, origin, target, square=target)
         run.at("move", event)
         events.append(event)
     return events
 
 
-def _may_arrive(run: Run, plan: Plan) -> bool:
+def _may_castle(run: Run, deed: Deed, right: Right) -> bool:
+    """Whether castler and partner still stand where they set out; rules may have taken them elsewhere."""
+    entities = run.board.entities
+    return entities[right.king] == deed.mover and entities[right.rook] == deed.partner
+
+
+def _may_arrive(run: Run, deed: Deed) -> bool:
     """Whether the mover enters its square: alive, not staying, the square free, the victim gone."""
     board = run.board
     return (
-        not plan.manner.stays
-        and board.entities[plan.origin] == plan.mover
-        and board.cells[plan.target] == EMPTY
-        and (not plan.victim or board.entities[plan.place] != plan.victim)
+        not deed.manner.stays
+        and board.entities[deed.origin] == deed.mover
+        and board.cells[deed.target] == EMPTY
+        and (not deed.victim or board.entities[deed.place] != deed.victim)
     )
 
 
@@ -220,20 +202,20 @@ def _enter(run: Run, event: Event) -> None:
         run.at("square-entry", event)
 
 
-def _promotion_stage(run: Run, plan: Plan) -> None:
+def _promotion_stage(run: Run, deed: Deed) -> None:
     run.stage = "promotion"
-    promoted = promotion_of(plan.code)
+    promoted = deed.move.promotion
     if promoted < 0 or not run.hears("promotion"):
         return
     types = run.board.book.types
-    is_there = run.board.square_of(plan.mover) >= 0
-    if is_there and run.session.get(plan.mover, "PieceType") == types[promoted]:
+    is_there = run.board.square_of(deed.mover) >= 0
+    if is_there and run.session.get(deed.mover, "PieceType") == types[promoted]:
         event = run.new_event(
             "promotion",
-            side=plan.side,
-            piece=plan.mover,
-            to=plan.target,
-            was=types[plan.reach.type_index],
+            side=deed.side,
+            piece=deed.mover,
+            to=deed.target,
+            was=types[deed.reach.type_index],
             becomes=types[promoted],
             player=True,
         )
@@ -291,14 +273,14 @@ def pass_turn(board: Board) -> None:
         edits.end_turn(board)
 
 
-def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
+def _turn_stages(run: Run, deed: Deed, checks: Pairs) -> None:
     board = run.board
     fired = len(run.trace.firings)
     edits.count_half_move(board)
     is_last = "turn-advance" in run.program.rules_at and board.half_moves >= board.turn_length
     if is_last and not run.has_extra_move:
         run.stage = "turn-end"
-        run.hear("turn-advance", run.new_event("turn-advance", side=plan.side))
+        run.hear("turn-advance", run.new_event("turn-advance", side=deed.side))
     if run.has_extra_move:
         edits.add_extra_move(board)
     flips = board.half_moves >= board.turn_length
@@ -306,16 +288,16 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
         run.derive()
         flips = is_stuck(board)
     if flips:
-        _end_turn(run, plan)
+        _end_turn(run, deed)
     run.stage = "after-move"
     has_expired = run.game.is_timed and tick(run)
     if run.hears("after-move"):
-        run.hear("after-move", run.new_event("after-move", side=plan.side, piece=plan.mover, player=True))
+        run.hear("after-move", run.new_event("after-move", side=deed.side, piece=deed.mover, player=True))
     has_changed = run.derive()
     if not flips and (has_expired or has_changed or len(run.trace.firings) > fired) and is_stuck(board):
         # What came after the move has taken the last half-move away: the turn ends late.
         flips = True
-        _end_turn(run, plan)
+        _end_turn(run, deed)
         run.derive()
     run.stage = "turn-start"
     if run.game.pending is not None:
@@ -327,12 +309,12 @@ def _turn_stages(run: Run, plan: Plan, checks: Pairs) -> None:
     if has_changed or len(run.trace.firings) > fired:
         _hear_checks(run, checks)  # born late, by rules of the turn
     if run.hears("result"):
-        run.hear("result", run.new_event("result", side=plan.side))
-    _forget_passed(run, plan)
+        run.hear("result", run.new_event("result", side=deed.side))
+    _forget_passed(run, deed)
 
 
-def _end_turn(run: Run, plan: Plan) -> None:
+def _end_turn(run: Run, deed: Deed) -> None:
     run.stage = "turn-end"
     if run.hears("turn-end"):
-        run.hear("turn-end", run.new_event("turn-end", side=plan.side))
+        run.hear("turn-end", run.new_event("turn-end", side=deed.side))
     edits.end_turn(run.board)

@@ -1,0 +1,61 @@
+"""The states of a game to which it can go back: positions, regimes, and journal entries of their changes.
+
+Journal entries find the game by its board, so that they hold for a copy of it too.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rete_chess.compiler import Program
+from rete_chess.core.board import Board
+from rete_chess.core.results import Result
+from rete_chess.documents import Document
+from rete_chess.engine.setup.active_set import ActiveSet
+
+
+class Position(NamedTuple):
+    """A position: its key without its history, its legal moves, and how the game ends in it, if it does."""
+
+    key: int
+    legal: list[int]
+    result: Result | None = None
+
+
+class Departure(NamedTuple):
+    """A position that a move was played in, and the length of the journal then: the way back to it."""
+
+    position: Position
+    length: int
+
+
+class Regime(NamedTuple):
+    """The regime of a game: its program, presets and waiting profiles, and what a rule said of the result."""
+
+    program: Program
+    active: ActiveSet
+    verdict: Result | None
+    pending: tuple[Document, ...] | None = None
+
+
+class Reset(NamedTuple):
+    """Another value of something that a game goes by: its active presets, its verdict, what waits."""
+
+    name: str
+    before: Any
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        setattr(board.game, self.name, self.before)
+
+
+class ProgramChange(NamedTuple):
+    """Another program in force."""
+
+    before: Program
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        board.game.take_program(self.before)
