@@ -122,7 +122,7 @@ CODES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Place:
-    """Where a problem stands: a file (or `<text>`), and line and column counted from 1."""
+    """The place of a problem: a file (or `<text>`), and line and column counted from 1."""
 
     file: str
     line: int | None = None

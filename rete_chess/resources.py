@@ -42,7 +42,7 @@ def files(folder_name: str, subfolder: str, pattern: str) -> list[Path]:
 
 
 def _places(name: str) -> list[Path]:
-    """Where a data folder may lie, the installed package first."""
+    """The possible places of a data folder, the installed package first."""
     package = Path(__file__).resolve().parent
     return [package / "data" / name, package.parent / name]
 

@@ -31,7 +31,7 @@ POSITIONS: Final = (
 
 @dataclass(frozen=True)
 class Size:
-    """How much work a round is."""
+    """The amount of work of a round."""
 
     max_depth: int = 12
     plies: int = 20_000

@@ -66,7 +66,7 @@ class Match:
 
     @property
     def current_index(self) -> int:
-        """How many steps of the history are played now."""
+        """The number of steps of the history that are played now."""
         return len(self._steps)
 
     @property
@@ -77,7 +77,7 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, by its rules or by the players' word; None while it goes on."""
+        """The result of the game, by its rules or by the players' word; None while it goes on."""
         return self.ending.result if self.ending else self.engine.result
 
     @property

@@ -53,7 +53,7 @@ class PythonPreset:
         return model
 
     def origin(self, hook: str) -> str:
-        """Where a hook is written, as module:line."""
+        """The origin of a hook, as module:line."""
         return origin_of(getattr(self.instance, hook))
 
     @property

@@ -76,7 +76,7 @@ class Firing:
 
 @dataclass
 class Context:
-    """Where a primitive stands: its data, its path, the conditions around it, the trigger it waits for."""
+    """The context of a primitive: its data, its path, the conditions around it, the trigger it waits for."""
 
     parts: Parts
     data: Data

@@ -47,7 +47,7 @@ class GameTable:
 
     @property
     def player(self) -> Player | None:
-        """Who is to move."""
+        """The player to move; None is a person at the keyboard."""
         return self.players[self.engine.board.turn]
 
     def prompt(self) -> str:

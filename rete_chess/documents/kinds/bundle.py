@@ -13,7 +13,7 @@ from rete_chess.documents.modelling.words import OneOf
 
 
 class _TileHead(DocumentModel):
-    """What a tile is called, and whether it can be entered."""
+    """The head of a tile: its names, and whether it can be entered."""
 
     kind: Annotated[str, OneOf(("tile",))] = Field("tile", description="The kind of document: tile.")
     id: Id = Field(description="The id by which variants and rules name the tile type.")
@@ -27,7 +27,7 @@ class TileDocument(Body, _TileHead):
 
 
 class _AbilityHead(DocumentModel):
-    """What an ability is called, and what it is worth."""
+    """The head of an ability: its names, and its worth."""
 
     kind: Annotated[str, OneOf(("ability",))] = Field("ability", description="The kind of document: ability.")
     id: Id = Field(description="The id by which variants and profiles name the ability.")

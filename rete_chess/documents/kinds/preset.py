@@ -33,7 +33,7 @@ class PresetUse(DocumentModel):
 
 
 class _PresetHead(DocumentModel):
-    """What a preset is called, and what it goes with."""
+    """The head of a preset: its names, and the presets it goes with or not."""
 
     kind: Annotated[str, OneOf(("preset",))] = Field("preset", description="The kind of document: preset.")
     id: Id = Field(description="The id by which variants name the preset; it never changes.")

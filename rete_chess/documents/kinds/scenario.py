@@ -207,7 +207,7 @@ class Setting(DocumentModel):
 
 
 class _Course(Position, Consequences, Setting):
-    """Where a scenario begins, what is played, and what must come of it."""
+    """The course of a scenario: its setting, its steps, and what must hold at the end."""
 
     before: Position | None = Field(None, description="What must hold before the first move.")
     play: Play | None = Field(None, description="The moves, each with what it must lead to if need be.")

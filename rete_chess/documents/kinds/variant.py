@@ -60,7 +60,7 @@ class AbilityUse(DocumentModel):
 
 
 class _VariantHead(DocumentModel):
-    """What a variant is called, and what it is made of."""
+    """The head of a variant: its names, and the documents it is made of."""
 
     kind: Annotated[str, OneOf(("variant",))] = Field("variant", description="The kind of document: variant.")
     id: Id = Field(description="The id by which people and documents name the variant.")

@@ -190,7 +190,7 @@ class MoveAtom(DocumentModel):
 
     @property
     def kind(self) -> str:
-        """Which of leap, slide, hop and castle the atom is."""
+        """The kind of the atom: leap, slide, hop or castle."""
         return next(kind for kind in KINDS if getattr(self, kind) is not None)
 
 

@@ -1,1 +1,1 @@
-"""How models of documents are made: alternatives, words, promises, problems, schemas."""
+"""The parts of which models of documents are made: alternatives, words, promises, problems, schemas."""
