@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import DYING, Board
@@ -131,6 +132,10 @@ class FactKeys:
 WHOLE: Final = frozenset((ALL, DYING))
 
 
+#: For each program and point the fields of an event that matter there, found when they are first asked for.
+_QUESTIONS: WeakKeyDictionary[Program, dict[str, Callable[[Event], Any]]] = WeakKeyDictionary()
+
+
 class Feed:
     """The link between a board and a network's memory of it."""
 
@@ -149,7 +154,7 @@ class Feed:
         self.versions: dict[str, int] = dict.fromkeys(program.rules_at, 0)
         self._readers = reads.readers
         self._rules_at = program.rules_at
-        self._questions: dict[str, Callable[[Event], Any]] = {}  # for each point, once it is asked
+        self._questions = _QUESTIONS.setdefault(program, {})
         self._answers: dict[str, dict[Any, list[Activation]]] = {}  # the network's, by point
         self._told: dict[int, dict[str, dict[str, Value]]] = {}  # entity -> attribute -> facts told of it
         # Dying pieces stand nowhere, but rules at their death still speak of them.
