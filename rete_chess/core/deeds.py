@@ -15,7 +15,7 @@ from rete_chess.core.castling import Right
 from rete_chess.core.edits import build_wall, put, remove
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import AROUND_TARGET, AT_ORIGIN, DESTROY, RAISE_WALL, SPAWN, Effect
-from rete_chess.core.moves import Manner, Move, decode
+from rete_chess.core.moves import FROM_SHIFT, SPECIAL, SQUARE_MASK, Manner, Move, decode
 from rete_chess.core.reach import EMPTY, WALL, Reach
 
 
@@ -82,20 +82,29 @@ class Deed(NamedTuple):
 
 def deed_of(board: Board, code: int) -> Deed:
     """What a pseudo-legal move of either side does in the position on the board."""
-    origin, target, _, manner = move = decode(board.book, code)
-    assert origin is not None
+    move = decode(board.book, code)
+    origin = code >> FROM_SHIFT & SQUARE_MASK
+    target = place = code & SQUARE_MASK
     color = board.cells[origin] & 1
-    reach = board.pieces[color][origin]
     entities = board.entities
-    if manner.castles:
-        right = board.rights.by_move.get(code)
-        partner = 0 if right is None else entities[right.rook]
-        return Deed(code, move, color, entities[origin], reach, origin, target, 0, target, partner, right)
-    place = target
-    if manner.takes and board.exposed is not None:
-        place = board.exposed.victim
-    victim = entities[place]
-    return Deed(code, move, color, entities[origin], reach, origin, target, victim, place, 0, None)
+    partner, right = 0, None
+    victim = entities[target]
+    if code >= SPECIAL:
+        manner = move.manner
+        if manner.castles:
+            victim, right = 0, board.rights.by_move.get(code)
+            partner = 0 if right is None else entities[right.rook]
+        elif manner.takes and board.exposed is not None:
+            place = board.exposed.victim
+            victim = entities[place]
+    reach = board.pieces[color][origin]
+    return _new(
+        Deed, (code, move, color, entities[origin], reach, origin, target, victim, place, partner, right)
+    )
+
+
+#: Moves are described by the thousand: a tuple is made without the detour of its keywords.
+_new = tuple.__new__
 
 
 # -- with effects ----------------------------------------------------------------------------------

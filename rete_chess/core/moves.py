@@ -60,11 +60,14 @@ class Move(NamedTuple):
 
 def decode(book: Lawbook, code: int) -> Move:
     """The move behind a code, whose manner is one of the lawbook's."""
-    return Move(
-        code >> FROM_SHIFT & SQUARE_MASK,
-        code & SQUARE_MASK,
-        (code >> PROMOTION_SHIFT & PROMOTION_MASK) - 1,
-        book.manners[code >> MANNER_SHIFT],
+    return tuple.__new__(
+        Move,
+        (
+            code >> FROM_SHIFT & SQUARE_MASK,
+            code & SQUARE_MASK,
+            (code >> PROMOTION_SHIFT & PROMOTION_MASK) - 1,
+            book.manners[code >> MANNER_SHIFT],
+        ),
     )
 
 

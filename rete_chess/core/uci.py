@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rete_chess.core.board import Board
-from rete_chess.core.moves import decode, manner_of, origin_of
+from rete_chess.core.moves import FROM_SHIFT, SQUARE_MASK, decode, is_special, manner_of, origin_of, target_of
 from rete_chess.errors import MoveError
 
 #: A longer text is not looked at.
@@ -32,11 +32,13 @@ def format_uci(board: Board, move: int, legal: Sequence[int]) -> str:
 
 def _moves_from(origin: int, legal: Sequence[int]) -> list[int]:
     """The legal moves of the piece on a square."""
-    return [move for move in legal if origin_of(move) == origin]
+    return [move for move in legal if move >> FROM_SHIFT & SQUARE_MASK == origin]  # asked for every text
 
 
 def _bare(board: Board, move: int) -> str:
     names = board.book.geometry.names
+    if not is_special(move):
+        return names[origin_of(move)] + names[target_of(move)]
     _, target, promotion, manner = decode(board.book, move)
     if board.is_chess960 and manner.castles:
         target = board.rights.by_move[move].rook

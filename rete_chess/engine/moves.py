@@ -41,7 +41,7 @@ def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
     types = board.book.types
     deed = deed_of(board, code)
     victim = board.reach_on(deed.place) if deed.victim else None
-    manner, promotion = deed.manner, deed.move.promotion
+    _, _, promotion, manner = deed.move
     move = LegalMove(format_uci(board, code, legal))
     move.code = code
     move.position = board.key

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rete_chess.compiler.lower.hooks import ListFilter, PieceFilter
-from rete_chess.core.laws import MOVEMENT, Query, Step
+from rete_chess.core.laws import MOVEMENT, REQUIRE, Query, Step
 from rete_chess.core.legality import objector, steps_by_tables
 from rete_chess.core.moves import origin_of
 from rete_chess.engine.explain.reasons import Reason
@@ -20,9 +20,16 @@ if TYPE_CHECKING:
 
 
 def document_steps(book: Lawbook) -> Query:
-    """The steps to the legal moves as documents alone have them."""
+    """The steps to the legal moves as documents alone have them.
+
+    A `require` is told of every move that it does not choose, also where it chooses none and gives way.
+    """
     hooks = (PieceFilter, ListFilter)
-    return tuple(step for step in steps_by_tables(book) if not isinstance(step.source, hooks))
+    return tuple(
+        Step(REQUIRE, step.source, step.source) if step.name == REQUIRE else step
+        for step in steps_by_tables(book)
+        if not isinstance(step.source, hooks)
+    )
 
 
 def hook_step(board: Board, move: int) -> Step | None:

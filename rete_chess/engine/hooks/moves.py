@@ -16,7 +16,7 @@ def move_of(board: Board, code: int) -> Move:
     """A move as hooks see it, in the position before it is made; of either side."""
     types = board.book.types
     deed = deed_of(board, code)
-    manner, promotion = deed.move.manner, deed.move.promotion
+    _, _, promotion, manner = deed.move
     victim = board.reach_on(deed.place) if deed.victim else None
     return Move(
         deed.mover,
