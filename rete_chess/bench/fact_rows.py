@@ -47,7 +47,7 @@ def _build() -> None:
 
 @cache
 def _memory(kind: str) -> Memory:
-    return make_network(kind, active_rules(10).hooks).open()
+    return make_network(kind, active_rules(10).network_rules).open()
 
 
 def _updates(kind: str, updates: int) -> Job:

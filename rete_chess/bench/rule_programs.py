@@ -144,7 +144,7 @@ def combine(programs: list[Program]) -> Program:
     rules: list[Rule] = []
     for program in programs:
         rules += [
-            replace(rule, hook=rule.hook._replace(number=number))
+            replace(rule, joined=rule.joined._replace(number=number))
             for number, rule in enumerate(program.rules, start=len(rules))
         ]
     by_point: dict[str, list[Rule]] = {}

@@ -59,7 +59,7 @@ def rule_row(name: str, network: str, plies: int, ours: Source, theirs: Source, 
         for source in (ours, theirs):
             program = source()
             assert program.book.types  # the tables are built here, too
-            make_network(network, program.hooks)
+            make_network(network, program.network_rules)
 
     return Row(name, "plies", _games(ours, network, plies), _games(theirs, network, plies), against, prepare)
 

@@ -226,7 +226,7 @@ class _Assembly:
         for rule in rules:
             if (rule.stage == DERIVE) != is_derived:
                 continue
-            names = {condition.attribute for condition in rule.hook.conditions}
+            names = {condition.attribute for condition in rule.joined.conditions}
             by_point.setdefault(rule.stage, set()).update(names)
         mentioned = set().union(*by_point.values()) if by_point else set()
         thresholds = tuple(self.thresholds[name] for name in sorted(self.thresholds) if name in mentioned)

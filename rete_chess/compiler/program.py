@@ -20,7 +20,7 @@ from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.laws import Laws
 from rete_chess.documents import Document, PresetDocument
 from rete_chess.facts.links import LinkPlan
-from rete_chess.facts.network_rules import Hook
+from rete_chess.facts.network_rules import NetworkRule
 from rete_chess.facts.reads import Reads, no_reads
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, Session, get_fact
@@ -139,9 +139,9 @@ class Program:
         return lawbook(self.laws)
 
     @cached_property
-    def hooks(self) -> tuple[Hook, ...]:
+    def network_rules(self) -> tuple[NetworkRule, ...]:
         """The rules as networks see them."""
-        return tuple(rule.hook for rule in self.rules)
+        return tuple(rule.joined for rule in self.rules)
 
     @cached_property
     def quiet_points(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -164,12 +164,12 @@ class Program:
     @cached_property
     def links(self) -> LinkPlan:
         """What links the rules to the facts of a game."""
-        return LinkPlan(self.hooks)
+        return LinkPlan(self.network_rules)
 
     @cached_property
-    def hooks_hash(self) -> str:
-        """A digest of the hooks; their text tells 1 from true, which equality does not."""
-        return blake2b(repr(self.hooks).encode(), digest_size=16).hexdigest()
+    def network_hash(self) -> str:
+        """A digest of the network rules; their text tells 1 from true, which equality does not."""
+        return blake2b(repr(self.network_rules).encode(), digest_size=16).hexdigest()
 
     def seed(self, session: Session, entity: int) -> None:
         """Give a new piece or tile the attributes it begins with."""

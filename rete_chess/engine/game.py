@@ -99,7 +99,7 @@ class Game:
         role = (is_imagined, is_derived)
         if role not in self._feeds:
             kind = "native" if is_imagined else self.network_kind
-            memory = make_network(kind, self.program.hooks, self.program.hooks_hash).open()
+            memory = make_network(kind, self.program.network_rules, self.program.network_hash).open()
             self._feeds[role] = Feed(self.board, self.program, memory, is_derived)
         return self._feeds[role]
 

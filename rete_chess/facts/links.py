@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rete_chess.facts.network_rules import Constant, Hook, Value
+from rete_chess.facts.network_rules import Constant, NetworkRule, Value
 
 
 class LinkPlan:
     """What links the hooks of a program: pairs of attribute and constant, numbered."""
 
-    def __init__(self, hooks: Sequence[Hook]) -> None:
+    def __init__(self, hooks: Sequence[NetworkRule]) -> None:
         self.pairs: dict[str, dict[Value, int]] = {}
         self.users: list[list[int]] = []  # pair -> the hooks that ask for it
         self.points: list[str] = [hook.stage for hook in hooks]

@@ -46,8 +46,8 @@ class Condition(NamedTuple):
     term: Term
 
 
-class Hook(NamedTuple):
-    """One rule of a program, lowered. Hooks are numbered in the total order of their program."""
+class NetworkRule(NamedTuple):
+    """One rule of a program, lowered. Network rules are numbered in the total order of their program."""
 
     number: int
     stage: str
@@ -62,7 +62,7 @@ class Hook(NamedTuple):
 
     @property
     def fields(self) -> frozenset[str]:
-        """The fields of an event that the hook looks at."""
+        """The fields of an event that the rule looks at."""
         roles = {c.subject for c in self.conditions if not c.subject.startswith("$")}
         joined = {c.term.field for c in self.conditions if isinstance(c.term, EventField)}
         carrier = {self.carrier[0]} if self.carrier else set()
@@ -70,7 +70,7 @@ class Hook(NamedTuple):
 
 
 class Activation(NamedTuple):
-    """A hook whose conditions all hold, with the entities its variables stand for, in order."""
+    """A network rule whose conditions all hold, with the entities its variables stand for, in order."""
 
     number: int
     entities: tuple[int, ...]

@@ -70,7 +70,7 @@ class Source:
 
 
 class Reads:
-    """All attributes and thresholds that the hooks of a program mention, and by which points."""
+    """All attributes and thresholds that the network rules of a program mention, and by which points."""
 
     def __init__(
         self,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rete_chess.facts.events import PLACES
-from rete_chess.facts.network_rules import Hook
+from rete_chess.facts.network_rules import NetworkRule
 from rete_chess.facts.words.actions import Action
 from rete_chess.facts.words.filters import Squares
 from rete_chess.facts.words.patterns import Pattern
@@ -23,9 +23,9 @@ class Rule:
     preset: str  # the preset or variant it came from
     stage: str
     priority: int
-    hook: Hook
+    joined: NetworkRule  # what a network matches of it
     names: tuple[tuple[str, Term], ...]  # names bound from the event, in order
-    entities: tuple[str, ...]  # names bound by the network to entities, in the order of the hook
+    entities: tuple[str, ...]  # names bound by the network to entities, in the order of `joined`
     guards: tuple[Pattern, ...]
     actions: tuple[Action, ...]
     kinds: Kinds  # which names stand for pieces, which for squares
@@ -36,7 +36,7 @@ class Rule:
     @cached_property
     def number(self) -> int:
         """The place of the rule in the total order."""
-        return self.hook.number
+        return self.joined.number
 
     @cached_property
     def consumes(self) -> bool:

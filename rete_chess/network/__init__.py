@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rete_chess.errors import NameLookupError, nearest
-from rete_chess.facts.network_rules import Hook
+from rete_chess.facts.network_rules import NetworkRule
 from rete_chess.network.contract import Memory, Network
 from rete_chess.network.values import NetworkError
 
@@ -30,7 +30,7 @@ _cache: OrderedDict[tuple[str, bool, str], Network] = OrderedDict()
 _said: set[str] = set()
 
 
-def make_network(kind: str | None, hooks: Sequence[Hook], fingerprint: str = "") -> Network:
+def make_network(kind: str | None, hooks: Sequence[NetworkRule], fingerprint: str = "") -> Network:
     """The network for a program's hooks, the same one for the same hooks.
 
     A caller that knows the fingerprint of the hooks passes it and saves the time of making one.
@@ -61,7 +61,7 @@ def make_network(kind: str | None, hooks: Sequence[Hook], fingerprint: str = "")
         return network
 
 
-def _build(wanted: str | None, hooks: tuple[Hook, ...]) -> Network:
+def _build(wanted: str | None, hooks: tuple[NetworkRule, ...]) -> Network:
     from rete_chess.network.native import NativeNetwork
 
     if wanted == "native":

@@ -17,7 +17,7 @@ from typing import Final, cast
 import orjson
 
 from rete_chess.facts.events import Event
-from rete_chess.facts.network_rules import Activation, Hook, Value
+from rete_chess.facts.network_rules import Activation, NetworkRule, Value
 from rete_chess.network.codes import Codes
 from rete_chess.network.graph import Graph, draw_network
 from rete_chess.network.lanes import Core, Lane, Ruleset, Tally
@@ -95,7 +95,7 @@ def find_rulesets(core: Core, keys: Sequence[RulesetKey]) -> list[Ruleset]:
 class DurableNetwork:
     """The hooks of one program as shapes for the core and hook facts."""
 
-    def __init__(self, hooks: Sequence[Hook]) -> None:
+    def __init__(self, hooks: Sequence[NetworkRule]) -> None:
         self.name: str = "durable"
         self.core = load_core()
         self.hooks = tuple(hooks)

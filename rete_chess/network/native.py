@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rete_chess.facts.events import Event
-from rete_chess.facts.network_rules import Activation, Hook, Value
+from rete_chess.facts.network_rules import Activation, NetworkRule, Value
 from rete_chess.network.graph import Graph, draw_network
 from rete_chess.network.plans import IS_BOUND, IS_CONSTANT, IS_FIELD, AttributePlans, Bucket, JoinPlan, Plans
 from rete_chess.network.shapes import lower_hooks
@@ -25,7 +25,7 @@ MAX_CANDIDATES: Final = 1_000_000
 class NativeNetwork:
     """The hooks of one program; memories share its index."""
 
-    def __init__(self, hooks: Sequence[Hook]) -> None:
+    def __init__(self, hooks: Sequence[NetworkRule]) -> None:
         self.name: str = "native"
         self.lowered = lower_hooks(hooks)
         self.plans: Plans = Plans(self.lowered)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Term, Value
+from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Term, Value
 from rete_chess.stages import POINTS
 
 #: A network treats all points alike: any three will do.
@@ -22,17 +22,17 @@ VALUES: Final[tuple[Value, ...]] = (0, 1, 2, -1, True, False, "1", "true", "whit
 ENTITIES: Final = tuple(range(-1, 13))
 
 
-def random_hooks(random: Random, count: int, stages: int = 2) -> tuple[Hook, ...]:
+def random_hooks(random: Random, count: int, stages: int = 2) -> tuple[NetworkRule, ...]:
     """A program of `count` hooks over the first few stages."""
     return tuple(random_hook(random, number, STAGES[: max(1, stages)]) for number in range(count))
 
 
-def random_hook(random: Random, number: int, stages: tuple[str, ...] = STAGES) -> Hook:
+def random_hook(random: Random, number: int, stages: tuple[str, ...] = STAGES) -> NetworkRule:
     """One hook with up to two event constants, perhaps a carrier, and up to four conditions."""
     fields = random.sample(FIELDS, random.choice((0, 0, 0, 1, 1, 2)))
     carrier = (random.choice(ROLES), random.choice(ENTITIES)) if random.random() < 0.15 else None
     subjects = random_subjects(random)
-    return Hook(
+    return NetworkRule(
         number,
         random.choice(stages),
         tuple((field, random_value(random, field)) for field in fields),

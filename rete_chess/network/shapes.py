@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Value
+from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Value
 from rete_chess.network.values import TRUE, Key, NetworkError, format_key, key_of
 
 CONSTANT: Final = "constant"
@@ -67,7 +67,7 @@ class Ask(NamedTuple):
     place: int
 
 
-def lower_hooks(hooks: Sequence[Hook]) -> tuple[Lowered, ...]:
+def lower_hooks(hooks: Sequence[NetworkRule]) -> tuple[Lowered, ...]:
     """All hooks taken apart, in the order of their numbers; hooks that contradict themselves are left out."""
     check_numbers(hooks)
     usage: Counter[tuple[str, str, str, Key | None]] = Counter()
@@ -77,7 +77,7 @@ def lower_hooks(hooks: Sequence[Hook]) -> tuple[Lowered, ...]:
     return tuple(lowered for hook in ordered if (lowered := lower(hook, usage)) is not None)
 
 
-def check_numbers(hooks: Iterable[Hook]) -> None:
+def check_numbers(hooks: Iterable[NetworkRule]) -> None:
     twice = [number for number, count in Counter(h.number for h in hooks).items() if count > 1]
     if twice:
         raise NetworkError("E_NETWORK", "two hooks have the same number", found=min(twice))
@@ -90,7 +90,7 @@ def question(stage: str, condition: Condition) -> tuple[str, str, str, Key | Non
     return stage, "$" if subject.startswith("$") else subject, attribute, constant
 
 
-def lower(hook: Hook, usage: Counter[tuple[str, str, str, Key | None]]) -> Lowered | None:
+def lower(hook: NetworkRule, usage: Counter[tuple[str, str, str, Key | None]]) -> Lowered | None:
     """One hook taken apart; None if it asks two things of one event field."""
     event = event_constants(hook.event)
     if event is None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rete_chess.facts.network_rules import Hook, Value
+from rete_chess.facts.network_rules import NetworkRule, Value
 from rete_chess.network.contract import Memory, Network
 from rete_chess.network.native import NativeNetwork
 from rete_chess.network.samples import STAGES, random_event, random_fact, random_hooks
@@ -98,7 +98,7 @@ class Program:
         self.games[place] = Pair(self.games[source].tested.copy(), native, facts)
 
 
-def network_of(kind: str, hooks: tuple[Hook, ...]) -> Network:
+def network_of(kind: str, hooks: tuple[NetworkRule, ...]) -> Network:
     if kind == "native":
         return NativeNetwork(hooks)
     from rete_chess.network.durable import DurableNetwork

@@ -14,7 +14,7 @@ from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.move.run import Run
 from rete_chess.facts.events import Event
-from rete_chess.facts.network_rules import Activation, Hook, Value
+from rete_chess.facts.network_rules import Activation, NetworkRule, Value
 from rete_chess.network import Memory
 from rete_chess.network.native import NativeNetwork
 
@@ -100,7 +100,7 @@ class CountedNetwork:
 
     name = "counted"
 
-    def __init__(self, hooks: Sequence[Hook], counts: Counts, is_imagined: bool) -> None:
+    def __init__(self, hooks: Sequence[NetworkRule], counts: Counts, is_imagined: bool) -> None:
         self.inner = NativeNetwork(hooks)
         self.counts, self.is_imagined = counts, is_imagined
 
@@ -113,7 +113,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     """Counts of all games of a test. The game's own network is asked for as `durable`."""
     found = Counts()
 
-    def make(kind: str | None, hooks: Sequence[Hook], fingerprint: str) -> CountedNetwork:
+    def make(kind: str | None, hooks: Sequence[NetworkRule], fingerprint: str) -> CountedNetwork:
         found.networks += 1
         return CountedNetwork(hooks, found, kind == "native")
 

@@ -38,7 +38,7 @@ def told(feed: Feed) -> dict[tuple[int, str], Any]:
 
 
 def told_anew(engine: Engine, is_derived: bool) -> dict[tuple[int, str], Any]:
-    memory = make_network("native", engine.program.hooks).open()
+    memory = make_network("native", engine.program.network_rules).open()
     return told(Feed(engine.board, engine.program, memory, is_derived))
 
 

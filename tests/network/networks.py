@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from rete_chess.facts.network_rules import Activation, Hook, Value
+from rete_chess.facts.network_rules import Activation, NetworkRule, Value
 from rete_chess.network.contract import Memory, Network
 from rete_chess.network.durable import DurableNetwork, durable_available
 from rete_chess.network.native import NativeNetwork
@@ -27,7 +27,7 @@ def fill(memory: Memory, facts: Mapping[tuple[int, str], Value]) -> None:
 
 def answer(
     make: type[NativeNetwork] | type[DurableNetwork],
-    hooks: Sequence[Hook],
+    hooks: Sequence[NetworkRule],
     facts: Mapping[tuple[int, str], Value],
     stage: str,
     event: Mapping[str, Value],

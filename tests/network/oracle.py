@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import product
 
-from rete_chess.facts.network_rules import Activation, Constant, EventField, Hook, Value
+from rete_chess.facts.network_rules import Activation, Constant, EventField, NetworkRule, Value
 
 Facts = Mapping[tuple[int, str], Value]
 
@@ -15,7 +15,7 @@ def is_same(left: object, right: object) -> bool:
 
 
 def activations(
-    hooks: Iterable[Hook], facts: Facts, stage: str, event: Mapping[str, Value]
+    hooks: Iterable[NetworkRule], facts: Facts, stage: str, event: Mapping[str, Value]
 ) -> list[Activation]:
     """What every network must answer."""
     entities = sorted({entity for entity, _ in facts})
@@ -29,12 +29,12 @@ def activations(
     return sorted(found)
 
 
-def fits_event(hook: Hook, event: Mapping[str, Value]) -> bool:
+def fits_event(hook: NetworkRule, event: Mapping[str, Value]) -> bool:
     asked = [*hook.event, hook.carrier] if hook.carrier else [*hook.event]
     return all(field in event and is_same(event[field], value) for field, value in asked)
 
 
-def holds(hook: Hook, variables: dict[str, int], facts: Facts, event: Mapping[str, Value]) -> bool:
+def holds(hook: NetworkRule, variables: dict[str, int], facts: Facts, event: Mapping[str, Value]) -> bool:
     bound: dict[str, Value] = {}
     for subject, attribute, term in hook.conditions:
         entity = variables[subject] if subject.startswith("$") else event.get(subject)

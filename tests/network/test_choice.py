@@ -10,11 +10,11 @@ import pytest
 
 from rete_chess import network as choice
 from rete_chess.errors import NameLookupError
-from rete_chess.facts.network_rules import Binding, Condition, Constant, Hook
+from rete_chess.facts.network_rules import Binding, Condition, Constant, NetworkRule
 from rete_chess.network import NetworkError, durable, make_network
 from tests.network.networks import needs_durable
 
-HOOKS = (Hook(1, "move", (), None, (Condition("$a", "x", Constant(1)),)),)
+HOOKS = (NetworkRule(1, "move", (), None, (Condition("$a", "x", Constant(1)),)),)
 
 
 @pytest.fixture(autouse=True)
@@ -104,7 +104,7 @@ def test_a_program_beyond_the_limits_goes_to_native(
     kind: str | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     conditions = tuple(Condition("piece", f"x{n}", Binding(f"b{n}")) for n in range(15))
-    hooks = (Hook(1, "move", (), None, conditions),)
+    hooks = (NetworkRule(1, "move", (), None, conditions),)
     with caplog.at_level(logging.WARNING, "rete_chess"):
         network = make_network(kind, hooks)
         assert make_network(kind, hooks) is network
@@ -122,8 +122,8 @@ def test_the_same_hooks_get_the_same_network() -> None:
 
 
 def test_hooks_that_only_look_equal_get_networks_of_their_own() -> None:
-    one = (Hook(1, "move", (("x", 1),)),)
-    true = (Hook(1, "move", (("x", True),)),)
+    one = (NetworkRule(1, "move", (("x", 1),)),)
+    true = (NetworkRule(1, "move", (("x", True),)),)
     assert one == true
     assert make_network("native", one) is not make_network("native", true)
 
@@ -131,7 +131,7 @@ def test_hooks_that_only_look_equal_get_networks_of_their_own() -> None:
 def test_the_cache_is_bounded() -> None:
     first = make_network("native", HOOKS)
     for number in range(choice.MAX_CACHED):
-        make_network("native", (Hook(number, "move"),))
+        make_network("native", (NetworkRule(number, "move"),))
     assert len(choice._cache) == choice.MAX_CACHED
     assert make_network("native", HOOKS) is not first
 
@@ -139,4 +139,4 @@ def test_the_cache_is_bounded() -> None:
 def test_errors_in_hooks_are_not_hidden_by_a_change_of_network() -> None:
     for kind in (None, "native"):
         with pytest.raises(NetworkError, match="same number"):
-            make_network(kind, (Hook(1, "move"), Hook(1, "move")))
+            make_network(kind, (NetworkRule(1, "move"), NetworkRule(1, "move")))

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from rete_chess.facts.network_rules import Activation, Binding, Condition, Constant, Hook, Value
+from rete_chess.facts.network_rules import Activation, Binding, Condition, Constant, NetworkRule, Value
 from rete_chess.network import durable, lanes
 from rete_chess.network.durable import DurableMemory, DurableNetwork
 from rete_chess.network.native import NativeNetwork
@@ -18,7 +18,7 @@ ROOK = Condition("piece", "type", Constant("rook"))
 MARKED = Condition("$a", "mark", Constant(True))
 
 
-def opened(*hooks: Hook) -> DurableMemory:
+def opened(*hooks: NetworkRule) -> DurableMemory:
     return DurableNetwork(hooks).open()
 
 
@@ -32,15 +32,15 @@ def told(memory: DurableMemory) -> int:
 @pytest.mark.parametrize(
     ("hook", "event"),
     [
-        (Hook(1, "capture"), {}),
-        (Hook(1, "move", (("kind", "shot"),)), {"kind": "step"}),
-        (Hook(1, "move", (("kind", "shot"),)), {}),
-        (Hook(1, "move", (), ("piece", 1)), {"piece": 2}),
-        (Hook(1, "move", (), None, (ROOK,)), {"piece": 2}),
-        (Hook(1, "move", (), None, (ROOK,)), {}),
-        (Hook(1, "move", (), None, (MARKED,)), {}),
-        (Hook(1, "move", (), None, (MARKED, Condition("$b", "type", Constant("rook")))), {}),
-        (Hook(1, "move", (), None, (Condition("$a", "nothing", Binding("x")),)), {}),
+        (NetworkRule(1, "capture"), {}),
+        (NetworkRule(1, "move", (("kind", "shot"),)), {"kind": "step"}),
+        (NetworkRule(1, "move", (("kind", "shot"),)), {}),
+        (NetworkRule(1, "move", (), ("piece", 1)), {"piece": 2}),
+        (NetworkRule(1, "move", (), None, (ROOK,)), {"piece": 2}),
+        (NetworkRule(1, "move", (), None, (ROOK,)), {}),
+        (NetworkRule(1, "move", (), None, (MARKED,)), {}),
+        (NetworkRule(1, "move", (), None, (MARKED, Condition("$b", "type", Constant("rook")))), {}),
+        (NetworkRule(1, "move", (), None, (Condition("$a", "nothing", Binding("x")),)), {}),
     ],
     ids=[
         "no hook at the stage",
@@ -54,7 +54,7 @@ def told(memory: DurableMemory) -> int:
         "nobody has the attribute",
     ],
 )
-def test_a_stage_that_cannot_match_is_not_asked(hook: Hook, event: dict[str, Value]) -> None:
+def test_a_stage_that_cannot_match_is_not_asked(hook: NetworkRule, event: dict[str, Value]) -> None:
     memory = opened(hook)
     memory.put(1, "type", "rook")
     memory.put(2, "type", "pawn")
@@ -63,14 +63,14 @@ def test_a_stage_that_cannot_match_is_not_asked(hook: Hook, event: dict[str, Val
 
 
 def test_facts_that_nobody_reads_cost_nothing() -> None:
-    memory = opened(Hook(1, "move", (), None, (ROOK,)))
+    memory = opened(NetworkRule(1, "move", (), None, (ROOK,)))
     memory.put(1, "hp", 3)
     memory.drop(1, "hp")
     assert (memory.puts, memory.drops, memory.log) == (0, 0, [])
 
 
 def test_a_value_that_no_hook_names_is_not_told() -> None:
-    memory = opened(Hook(1, "move", (), None, (ROOK,)))
+    memory = opened(NetworkRule(1, "move", (), None, (ROOK,)))
     for entity in range(2, 30):
         memory.put(entity, "type", "pawn")
     memory.put(1, "type", "rook")
@@ -79,7 +79,7 @@ def test_a_value_that_no_hook_names_is_not_told() -> None:
 
 
 def test_only_changes_are_told() -> None:
-    memory = opened(Hook(1, "move", (), None, (ROOK,)))
+    memory = opened(NetworkRule(1, "move", (), None, (ROOK,)))
     for entity in range(1, 30):
         memory.put(entity, "type", "rook")
     memory.activations("move", {"piece": 1})
@@ -95,9 +95,10 @@ def test_only_changes_are_told() -> None:
 @pytest.mark.parametrize("count", [10, 1000])
 def test_hooks_that_were_never_linked_are_not_told(count: int) -> None:
     sleeping = [
-        Hook(n, "move", (), None, (Condition("piece", "type", Constant(f"t{n}")),)) for n in range(2, count)
+        NetworkRule(n, "move", (), None, (Condition("piece", "type", Constant(f"t{n}")),))
+        for n in range(2, count)
     ]
-    memory = opened(Hook(1, "move", (), None, (ROOK,)), *sleeping)
+    memory = opened(NetworkRule(1, "move", (), None, (ROOK,)), *sleeping)
     memory.put(1, "type", "rook")
     assert memory.activations("move", {"piece": 1}) == [(1, ())]
     assert memory.asserts == 3
@@ -107,7 +108,7 @@ def test_hooks_that_were_never_linked_are_not_told(count: int) -> None:
 
 
 def test_a_fact_that_fired_is_left_behind_and_may_come_back() -> None:
-    memory = opened(Hook(1, "move", (), None, (MARKED,)))
+    memory = opened(NetworkRule(1, "move", (), None, (MARKED,)))
     for _ in range(5):
         memory.put(1, "mark", True)
         assert memory.activations("move", {}) == [(1, (1,))]
@@ -119,7 +120,7 @@ def test_a_fact_that_fired_is_left_behind_and_may_come_back() -> None:
 
 
 def test_a_lane_with_many_stale_facts_is_built_anew() -> None:
-    memory = opened(Hook(1, "move", (), None, (ROOK,)))
+    memory = opened(NetworkRule(1, "move", (), None, (ROOK,)))
     for entity in range(1, 200):
         memory.put(entity, "type", "rook")
         assert memory.activations("move", {"piece": entity}) == [(1, ())]
@@ -129,7 +130,7 @@ def test_a_lane_with_many_stale_facts_is_built_anew() -> None:
 
 def test_a_lane_is_built_anew_after_many_firings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lanes, "MAX_FIRINGS", 20)
-    memory = opened(Hook(1, "move"))
+    memory = opened(NetworkRule(1, "move"))
     for _ in range(100):
         assert memory.activations("move", {}) == [(1, ())]
     assert memory.lane_rebuilds == 5
@@ -137,7 +138,7 @@ def test_a_lane_is_built_anew_after_many_firings(monkeypatch: pytest.MonkeyPatch
 
 def test_a_lane_that_is_too_far_behind_is_built_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(durable, "MAX_LOG", 8)
-    memory = opened(Hook(1, "move", (), None, (MARKED,)))
+    memory = opened(NetworkRule(1, "move", (), None, (MARKED,)))
     memory.put(1, "mark", True)
     assert memory.activations("move", {}) == [(1, (1,))]
     for number in range(20):
@@ -149,7 +150,7 @@ def test_a_lane_that_is_too_far_behind_is_built_anew(monkeypatch: pytest.MonkeyP
 
 
 def test_two_hundred_games_take_turns_on_a_few_lanes() -> None:
-    network = DurableNetwork([Hook(1, "move", (), None, (MARKED,))])
+    network = DurableNetwork([NetworkRule(1, "move", (), None, (MARKED,))])
     games = [network.open() for _ in range(200)]
     for game, memory in enumerate(games):
         memory.put(game, "mark", True)
@@ -166,7 +167,7 @@ def test_two_hundred_games_take_turns_on_a_few_lanes() -> None:
 
 
 def test_the_lane_that_was_longest_unused_goes() -> None:
-    network = DurableNetwork([Hook(1, "move", (), None, (MARKED,))])
+    network = DurableNetwork([NetworkRule(1, "move", (), None, (MARKED,))])
     games = [network.open() for _ in range(lanes.LANES + 1)]
     for memory in games:
         memory.put(1, "mark", True)
@@ -178,7 +179,7 @@ def test_the_lane_that_was_longest_unused_goes() -> None:
 
 
 def test_closing_gives_the_lane_back() -> None:
-    network = DurableNetwork([Hook(1, "move", (), None, (MARKED,))])
+    network = DurableNetwork([NetworkRule(1, "move", (), None, (MARKED,))])
     memory = network.open()
     memory.put(1, "mark", True)
     memory.activations("move", {})
@@ -189,7 +190,7 @@ def test_closing_gives_the_lane_back() -> None:
 
 def test_a_wide_join_is_answered_without_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
     conditions = tuple(Condition(f"${name}", "x", Binding("b")) for name in "abc")
-    hooks = [Hook(1, "move", (), None, conditions)]
+    hooks = [NetworkRule(1, "move", (), None, conditions)]
     memory, twin = DurableNetwork(hooks).open(), NativeNetwork(hooks).open()
     for entity in range(20):
         memory.put(entity, "x", entity % 10)
@@ -204,7 +205,7 @@ def test_a_wide_join_is_answered_without_the_core(monkeypatch: pytest.MonkeyPatc
 
 
 def test_games_of_several_threads_do_not_meet() -> None:
-    network = DurableNetwork([Hook(1, "move", (), None, (MARKED,))])
+    network = DurableNetwork([NetworkRule(1, "move", (), None, (MARKED,))])
 
     def play(game: int) -> list[list[Activation]]:
         memory = network.open()

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rete_chess.facts.network_rules import Condition, Constant, EventField, Hook, Value
+from rete_chess.facts.network_rules import Condition, Constant, EventField, NetworkRule, Value
 from rete_chess.network import durable, lanes
 from rete_chess.network.durable import RULESETS, DurableMemory, DurableNetwork
 from rete_chess.network.native import NativeNetwork
@@ -31,29 +31,29 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
     return core
 
 
-def opened(*hooks: Hook) -> DurableMemory:
+def opened(*hooks: NetworkRule) -> DurableMemory:
     return DurableNetwork(hooks).open()
 
 
 def test_rulesets_depend_on_stage_and_shapes_only() -> None:
-    first = DurableNetwork([Hook(1, "move", (("kind", "a"),), None, (ROOK,))])
+    first = DurableNetwork([NetworkRule(1, "move", (("kind", "a"),), None, (ROOK,))])
     second = DurableNetwork(
         [
-            Hook(7, "move", (("kind", "b"),), None, (Condition("piece", "hp", Constant(3)),)),
-            Hook(8, "move", (("kind", "c"),), None, (Condition("piece", "hp", Constant(4)),)),
+            NetworkRule(7, "move", (("kind", "b"),), None, (Condition("piece", "hp", Constant(3)),)),
+            NetworkRule(8, "move", (("kind", "c"),), None, (Condition("piece", "hp", Constant(4)),)),
         ]
     )
     assert first.rulesets == second.rulesets
-    other = DurableNetwork([Hook(1, "capture", (("kind", "a"),), None, (ROOK,))])
+    other = DurableNetwork([NetworkRule(1, "capture", (("kind", "a"),), None, (ROOK,))])
     assert first.rulesets != other.rulesets
 
 
 def test_past_the_last_ruleset_a_program_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = Hook(1, "move", (), None, (ROOK,))
+    known = NetworkRule(1, "move", (), None, (ROOK,))
     DurableNetwork([known])
     before = len(RULESETS)
     monkeypatch.setattr(durable, "MAX_RULESETS", before + 1)
-    unknown = [Hook(n, f"some stage {n}", (("never", n),)) for n in (2, 3)]
+    unknown = [NetworkRule(n, f"some stage {n}", (("never", n),)) for n in (2, 3)]
     with pytest.raises(NetworkError, match="too many rulesets") as caught:
         DurableNetwork([known, *unknown])
     assert caught.value.code == "E_NETWORK_LIMIT"
@@ -70,20 +70,20 @@ def conditions(count: int, constant: bool = True) -> tuple[Condition, ...]:
 @pytest.mark.parametrize(
     ("hooks", "message"),
     [
-        ([Hook(1, "move", (), None, conditions(15))], "conditions in one hook"),
-        ([Hook(1, "move", tuple((f"f{n}", n) for n in range(28)))], "event constants in one hook"),
-        ([Hook(n, "move", ((f"f{n}", n),)) for n in range(61)], "event fields in use"),
-        ([Hook(n, "move", (), None, conditions(n)) for n in range(12)], "conditions with a constant"),
+        ([NetworkRule(1, "move", (), None, conditions(15))], "conditions in one hook"),
+        ([NetworkRule(1, "move", tuple((f"f{n}", n) for n in range(28)))], "event constants in one hook"),
+        ([NetworkRule(n, "move", ((f"f{n}", n),)) for n in range(61)], "event fields in use"),
+        ([NetworkRule(n, "move", (), None, conditions(n)) for n in range(12)], "conditions with a constant"),
         (
-            [Hook(n, "move", (), None, conditions(n, False)) for n in range(12)],
+            [NetworkRule(n, "move", (), None, conditions(n, False)) for n in range(12)],
             "conditions without a constant",
         ),
-        ([Hook(n, "move", (("kind", n),)) for n in range(4097)], "too many hooks"),
+        ([NetworkRule(n, "move", (("kind", n),)) for n in range(4097)], "too many hooks"),
     ],
     ids=["conditions", "event constants", "fields", "constants", "fields and bindings", "hooks"],
 )
 def test_what_the_core_cannot_hold_is_refused_before_it_is_told(
-    hooks: list[Hook], message: str, watched: Watched
+    hooks: list[NetworkRule], message: str, watched: Watched
 ) -> None:
     with pytest.raises(NetworkError, match=message) as caught:
         DurableNetwork(hooks)
@@ -93,9 +93,9 @@ def test_what_the_core_cannot_hold_is_refused_before_it_is_told(
 
 def test_at_the_limits_the_core_holds_and_matches() -> None:
     side = tuple((f"f{n}", n) for n in range(27))
-    hooks = [Hook(1, "limit", side, ("target", 2), conditions(14))]
-    hooks += [Hook(2 + n, "limit", (), None, conditions(n)) for n in range(1, 10)]
-    hooks += [Hook(20 + n, "limit", (), None, conditions(n, False)) for n in range(1, 10)]
+    hooks = [NetworkRule(1, "limit", side, ("target", 2), conditions(14))]
+    hooks += [NetworkRule(2 + n, "limit", (), None, conditions(n)) for n in range(1, 10)]
+    hooks += [NetworkRule(20 + n, "limit", (), None, conditions(n, False)) for n in range(1, 10)]
     hooks[0] = hooks[0]._replace(event=side[:26])
     memory, twin = DurableNetwork(hooks).open(), NativeNetwork(hooks).open()
     event: dict[str, Value] = {**dict(side), "piece": 1, "target": 2, "side": "white"}
@@ -110,8 +110,10 @@ def test_at_the_limits_the_core_holds_and_matches() -> None:
 
 def test_a_thousand_constants_are_slots_not_alpha_nodes() -> None:
     """The core hangs for ever on the 511th constant of one alpha node; here constants are values of facts."""
-    hooks = [Hook(n, "move", (("kind", f"k{n}"),), None, (ROOK,)) for n in range(1000)]
-    hooks += [Hook(1000 + n, "move", (), None, (Condition("$a", "x", Constant(n)),)) for n in range(1000)]
+    hooks = [NetworkRule(n, "move", (("kind", f"k{n}"),), None, (ROOK,)) for n in range(1000)]
+    hooks += [
+        NetworkRule(1000 + n, "move", (), None, (Condition("$a", "x", Constant(n)),)) for n in range(1000)
+    ]
     network = DurableNetwork(hooks)
     memory = network.open()
     memory.put(1, "type", "rook")
@@ -135,7 +137,7 @@ def test_a_thousand_constants_are_slots_not_alpha_nodes() -> None:
     ],
 )
 def test_after_an_error_of_the_core_the_lane_goes_and_play_goes_on(call: str, watched: Watched) -> None:
-    memory = opened(Hook(1, "move", (), None, (MARKED,)))
+    memory = opened(NetworkRule(1, "move", (), None, (MARKED,)))
     memory.put(1, "mark", True)
     if call in ("delete_state", "retract_fact"):
         memory.activations("move", {})
@@ -153,7 +155,7 @@ def test_after_an_error_of_the_core_the_lane_goes_and_play_goes_on(call: str, wa
 
 
 def test_an_interrupt_costs_the_lane_and_nothing_else(watched: Watched) -> None:
-    memory = opened(Hook(1, "move", (), None, (MARKED,)))
+    memory = opened(NetworkRule(1, "move", (), None, (MARKED,)))
     memory.put(1, "mark", True)
     assert memory.activations("move", {}) == [(1, (1,))]
     watched.fail_at, watched.failure = "complete_and_start_action", KeyboardInterrupt()
@@ -164,7 +166,7 @@ def test_an_interrupt_costs_the_lane_and_nothing_else(watched: Watched) -> None:
 
 
 def test_a_state_that_cannot_start_is_given_up_in_the_end(watched: Watched) -> None:
-    memory = opened(Hook(1, "move"))
+    memory = opened(NetworkRule(1, "move"))
     for _ in range(lanes.MAX_LOST):
         watched.fail_at = "start_action_for_state"
         with pytest.raises(NetworkError, match="failed"):
@@ -177,7 +179,7 @@ def test_a_state_that_cannot_start_is_given_up_in_the_end(watched: Watched) -> N
 def test_a_refused_ruleset_is_a_limit(watched: Watched) -> None:
     watched.fail_at = "create_ruleset"
     with pytest.raises(NetworkError, match="refused rules") as caught:
-        opened(Hook(1, "move"))
+        opened(NetworkRule(1, "move"))
     assert caught.value.code == "E_NETWORK_LIMIT"
 
 

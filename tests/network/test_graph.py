@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from rete_chess.facts.network_rules import Condition, Constant, EventField, Hook
+from rete_chess.facts.network_rules import Condition, Constant, EventField, NetworkRule
 from rete_chess.network.durable import DurableNetwork, durable_available
 from rete_chess.network.graph import Edge, Graph, Node, format_dot, graph_data, quote
 from rete_chess.network.native import NativeNetwork
 
 HOOKS = (
-    Hook(1, "capture", (("kind", "shot"),), None, (Condition("piece", "type", Constant("rook")),)),
-    Hook(2, "capture", (("kind", 'b"ite'),), None, (Condition("piece", "type", Constant("rook")),)),
-    Hook(3, "turn-end", (), ("piece", 4), (Condition("$a", "color", EventField("side")),)),
+    NetworkRule(1, "capture", (("kind", "shot"),), None, (Condition("piece", "type", Constant("rook")),)),
+    NetworkRule(2, "capture", (("kind", 'b"ite'),), None, (Condition("piece", "type", Constant("rook")),)),
+    NetworkRule(3, "turn-end", (), ("piece", 4), (Condition("$a", "color", EventField("side")),)),
 )
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Term, Value
+from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Term, Value
 from rete_chess.network.contract import Memory
 from rete_chess.network.durable import DurableNetwork
 from rete_chess.network.native import NativeNetwork
@@ -60,13 +60,13 @@ def terms(draw: st.DrawFn, kind: str) -> Term:
 
 
 @st.composite
-def programs(draw: st.DrawFn) -> tuple[Hook, ...]:
+def programs(draw: st.DrawFn) -> tuple[NetworkRule, ...]:
     """One or two hooks of each shape of the palette."""
-    hooks: list[Hook] = []
+    hooks: list[NetworkRule] = []
     for fields, role, conditions in PALETTE:
         for _ in range(draw(st.integers(1, 2))):
             hooks.append(
-                Hook(
+                NetworkRule(
                     len(hooks),
                     "move",
                     tuple((field, draw(values)) for field in fields),
@@ -100,7 +100,7 @@ rounds = st.lists(st.tuples(st.lists(facts, max_size=12), events, st.integers(0,
 @given(hooks=programs(), changes=rounds)
 def test_a_network_answers_what_the_oracle_answers(
     make: type[NativeNetwork] | type[DurableNetwork],
-    hooks: tuple[Hook, ...],
+    hooks: tuple[NetworkRule, ...],
     changes: list[tuple[list[tuple[int, str, Value | None]], dict[str, Value], int]],
 ) -> None:
     """A game and up to two copies of it, each changed at times, all of them asked every time."""
@@ -146,7 +146,7 @@ def test_native_on_random_shapes(seed: int) -> None:
 @settings(max_examples=30)
 def test_the_order_of_hooks_and_facts_does_not_matter(
     make: type[NativeNetwork] | type[DurableNetwork],
-    hooks: tuple[Hook, ...],
+    hooks: tuple[NetworkRule, ...],
     told: list[tuple[int, str, Value | None]],
     event: dict[str, Value],
 ) -> None:

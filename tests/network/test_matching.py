@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Term, Value
+from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Term, Value
 from rete_chess.network.durable import DurableNetwork
 from rete_chess.network.native import NativeNetwork
 from rete_chess.network.values import NetworkError
@@ -131,7 +131,7 @@ ROWS = [
 @pytest.mark.parametrize("make", EVERY_NETWORK)
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_row(row: Row, make: Make) -> None:
-    hook = Hook(5, "capture", row.event, row.carrier, tuple(Condition(*c) for c in row.conditions))
+    hook = NetworkRule(5, "capture", row.event, row.carrier, tuple(Condition(*c) for c in row.conditions))
     expected = [(5, entities) for entities in row.found]
     assert oracle.activations([hook], FACTS, "capture", EVENT) == expected
     assert answer(make, [hook], FACTS, "capture", EVENT) == expected
@@ -161,10 +161,10 @@ VALUES: tuple[Value, ...] = (
 def test_equality_minds_the_type(value: Value, make: Make) -> None:
     """Each value as a fact and as an event's field, against each value as a constant."""
     asked = list(enumerate(VALUES))
-    hooks = [Hook(n, "move", (), None, (Condition("piece", "x", Constant(v)),)) for n, v in asked]
-    hooks += [Hook(100 + n, "move", (("x", v),)) for n, v in asked]
-    hooks += [Hook(200 + n, "move", (), None, (Condition("$a", "x", Constant(v)),)) for n, v in asked]
-    hooks += [Hook(300, "move", (), None, (Condition("$a", "x", EventField("x")),))]
+    hooks = [NetworkRule(n, "move", (), None, (Condition("piece", "x", Constant(v)),)) for n, v in asked]
+    hooks += [NetworkRule(100 + n, "move", (("x", v),)) for n, v in asked]
+    hooks += [NetworkRule(200 + n, "move", (), None, (Condition("$a", "x", Constant(v)),)) for n, v in asked]
+    hooks += [NetworkRule(300, "move", (), None, (Condition("$a", "x", EventField("x")),))]
     place = VALUES.index(value) if value not in (1, 0) else [repr(v) for v in VALUES].index(repr(value))
     facts = {(7, "x"): value}
     found = answer(make, hooks, facts, "move", {"piece": 7, "x": value})
@@ -179,9 +179,9 @@ def test_equality_minds_the_type(value: Value, make: Make) -> None:
 @pytest.mark.parametrize("role", [True, "1", None, 2, -1], ids=repr)
 def test_a_role_is_an_entity_only_as_an_int(role: Value, make: Make) -> None:
     hooks = [
-        Hook(1, "move", (), ("piece", 1)),
-        Hook(2, "move", (), None, (Condition("piece", "x", Constant(0)),)),
-        Hook(3, "move", (), None, (Condition("piece", "x", Binding("b")),)),
+        NetworkRule(1, "move", (), ("piece", 1)),
+        NetworkRule(2, "move", (), None, (Condition("piece", "x", Constant(0)),)),
+        NetworkRule(3, "move", (), None, (Condition("piece", "x", Binding("b")),)),
     ]
     assert answer(make, hooks, {(1, "x"): 0}, "move", {"piece": role}) == []
     assert len(answer(make, hooks, {(1, "x"): 0}, "move", {"piece": 1})) == 3
@@ -190,7 +190,11 @@ def test_a_role_is_an_entity_only_as_an_int(role: Value, make: Make) -> None:
 @pytest.mark.parametrize("make", EVERY_NETWORK)
 def test_activations_are_sorted_by_number_then_entities_as_numbers(make: Make) -> None:
     conditions = (Condition("$a", "x", Constant(1)),)
-    hooks = [Hook(10, "move", (), None, conditions), Hook(9, "move"), Hook(2, "move", (), None, conditions)]
+    hooks = [
+        NetworkRule(10, "move", (), None, conditions),
+        NetworkRule(9, "move"),
+        NetworkRule(2, "move", (), None, conditions),
+    ]
     facts: dict[tuple[int, str], Value] = {(entity, "x"): 1 for entity in (10, 9, 100, -1)}
     assert answer(make, hooks, facts, "move", {}) == [
         *((2, (entity,)) for entity in (-1, 9, 10, 100)),
@@ -202,7 +206,7 @@ def test_activations_are_sorted_by_number_then_entities_as_numbers(make: Make) -
 @pytest.mark.parametrize("make", EVERY_NETWORK)
 @pytest.mark.parametrize("bad", [1.0, None, 2**53 + 1, "x" * 256], ids=["float", "none", "large", "long"])
 def test_facts_are_bounded(bad: Value, make: Make) -> None:
-    memory = make([Hook(1, "move", (), None, (Condition("$a", "x", Constant(1)),))]).open()
+    memory = make([NetworkRule(1, "move", (), None, (Condition("$a", "x", Constant(1)),))]).open()
     with pytest.raises(NetworkError, match="not a value for a network"):
         memory.put(1, "x", bad)
     memory.put(1, "nobody reads it", bad)
@@ -211,7 +215,7 @@ def test_facts_are_bounded(bad: Value, make: Make) -> None:
 
 @pytest.mark.parametrize("make", EVERY_NETWORK)
 def test_an_event_may_hold_what_no_fact_can(make: Make) -> None:
-    hooks = [Hook(1, "move", (), None, (Condition("$a", "x", EventField("x")),))]
+    hooks = [NetworkRule(1, "move", (), None, (Condition("$a", "x", EventField("x")),))]
     for value in ("y" * 1000, 2**70, -(2**70)):
         assert answer(make, hooks, {(1, "x"): 1}, "move", {"x": value}) == []
     with pytest.raises(NetworkError, match="not a value for an event"):
@@ -220,7 +224,7 @@ def test_an_event_may_hold_what_no_fact_can(make: Make) -> None:
 
 @pytest.mark.parametrize("make", EVERY_NETWORK)
 def test_put_changes_and_drop_retracts(make: Make) -> None:
-    hooks = [Hook(1, "move", (), None, (Condition("$a", "x", Constant(1)),))]
+    hooks = [NetworkRule(1, "move", (), None, (Condition("$a", "x", Constant(1)),))]
     memory = make(hooks).open()
     assert memory.activations("move", {}) == []
     memory.drop(1, "x")
@@ -241,7 +245,7 @@ def test_put_changes_and_drop_retracts(make: Make) -> None:
 
 @pytest.mark.parametrize("make", EVERY_NETWORK)
 def test_a_copy_goes_its_own_way(make: Make) -> None:
-    hooks = [Hook(1, "move", (), None, (Condition("$a", "x", Constant(1)),))]
+    hooks = [NetworkRule(1, "move", (), None, (Condition("$a", "x", Constant(1)),))]
     memory = make(hooks).open()
     memory.put(1, "x", 1)
     assert memory.activations("move", {}) == [(1, (1,))]
@@ -259,7 +263,7 @@ def test_a_copy_goes_its_own_way(make: Make) -> None:
 
 @pytest.mark.parametrize("make", EVERY_NETWORK)
 def test_a_closed_memory_holds_nothing(make: Make) -> None:
-    memory = make([Hook(1, "move", (), None, (Condition("$a", "x", Constant(1)),))]).open()
+    memory = make([NetworkRule(1, "move", (), None, (Condition("$a", "x", Constant(1)),))]).open()
     memory.put(1, "x", 1)
     assert memory.activations("move", {}) != []
     memory.close()

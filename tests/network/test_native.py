@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Value
+from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Value
 from rete_chess.network import native
 from rete_chess.network.native import NativeMemory, NativeNetwork
 from rete_chess.network.values import NetworkError
@@ -12,7 +12,7 @@ from rete_chess.network.values import NetworkError
 EVENT: dict[str, Value] = {"piece": 1, "target": 2, "side": "white", "kind": "capture"}
 
 
-def asleep(number: int) -> Hook:
+def asleep(number: int) -> NetworkRule:
     """A hook that does not match, one of several kinds."""
     constant = Constant(f"x{number}")
     conditions = {
@@ -25,10 +25,12 @@ def asleep(number: int) -> Hook:
         6: (Condition("$a", f"mark{number}", Binding("m")),),
     }[number % 7]
     event = (("kind", f"x{number}"),) if number % 7 == 0 else ()
-    return Hook(number, "capture", event, ("piece", 1000 + number) if number % 3 == 0 else None, conditions)
+    return NetworkRule(
+        number, "capture", event, ("piece", 1000 + number) if number % 3 == 0 else None, conditions
+    )
 
 
-def filled(hooks: list[Hook]) -> NativeMemory:
+def filled(hooks: list[NetworkRule]) -> NativeMemory:
     memory = NativeNetwork(hooks).open()
     for entity in range(1, 33):
         memory.put(entity, "type", "rook" if entity % 2 else "pawn")
@@ -38,14 +40,16 @@ def filled(hooks: list[Hook]) -> NativeMemory:
 
 @pytest.mark.parametrize("count", [21, 2100])
 def test_hooks_that_do_not_match_are_not_looked_at(count: int) -> None:
-    matching = Hook(9999, "capture", (), None, (Condition("piece", "type", Constant("rook")),))
+    matching = NetworkRule(9999, "capture", (), None, (Condition("piece", "type", Constant("rook")),))
     memory = filled([matching, *map(asleep, range(count))])
     assert memory.activations("capture", EVENT) == [(9999, ())]
     assert memory.looks == 1
 
 
 def test_a_hook_is_looked_at_while_its_alpha_memory_holds_something() -> None:
-    memory = NativeNetwork([Hook(1, "move", (), None, (Condition("$a", "mark", Constant(True)),))]).open()
+    memory = NativeNetwork(
+        [NetworkRule(1, "move", (), None, (Condition("$a", "mark", Constant(True)),))]
+    ).open()
     looks = []
     for value in (None, False, True, False, True, None):
         if value is None:
@@ -59,7 +63,9 @@ def test_a_hook_is_looked_at_while_its_alpha_memory_holds_something() -> None:
 
 
 def test_an_attribute_of_any_value_links_while_somebody_has_it() -> None:
-    memory = NativeNetwork([Hook(1, "move", (), None, (Condition("$a", "mark", Binding("m")),))]).open()
+    memory = NativeNetwork(
+        [NetworkRule(1, "move", (), None, (Condition("$a", "mark", Binding("m")),))]
+    ).open()
     memory.activations("move", {})
     assert memory.looks == 0
     memory.put(1, "mark", 1)
@@ -72,7 +78,9 @@ def test_an_attribute_of_any_value_links_while_somebody_has_it() -> None:
 
 
 def test_counters() -> None:
-    memory = NativeNetwork([Hook(1, "move", (), None, (Condition("piece", "hp", Constant(1)),))]).open()
+    memory = NativeNetwork(
+        [NetworkRule(1, "move", (), None, (Condition("piece", "hp", Constant(1)),))]
+    ).open()
     memory.put(1, "hp", 1)
     memory.put(1, "hp", 2)
     memory.put(1, "nobody reads it", 2)
@@ -95,7 +103,7 @@ def test_memories_share_the_index_of_their_network() -> None:
 
 def test_a_join_of_everything_with_everything_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     conditions = tuple(Condition(f"${name}", "x", Constant(1)) for name in "abcd")
-    memory = NativeNetwork([Hook(3, "move", (), None, conditions)]).open()
+    memory = NativeNetwork([NetworkRule(3, "move", (), None, conditions)]).open()
     for entity in range(10):
         memory.put(entity, "x", 1)
     assert len(memory.activations("move", {})) == 10**4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Term, Value
+from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Term, Value
 from rete_chess.network.shapes import Lowered, format_shape, lower_hooks
 from rete_chess.network.values import NetworkError
 
@@ -14,11 +14,11 @@ def hook(
     number: int = 0,
     event: tuple[tuple[str, Value], ...] = (),
     carrier: tuple[str, int] | None = None,
-) -> Hook:
-    return Hook(number, "capture", event, carrier, tuple(Condition(*c) for c in conditions))
+) -> NetworkRule:
+    return NetworkRule(number, "capture", event, carrier, tuple(Condition(*c) for c in conditions))
 
 
-def lower(*hooks: Hook) -> tuple[Lowered, ...]:
+def lower(*hooks: NetworkRule) -> tuple[Lowered, ...]:
     return lower_hooks(hooks)
 
 
@@ -34,7 +34,7 @@ def lower(*hooks: Hook) -> tuple[Lowered, ...]:
     ],
     ids=["nothing", "event", "carrier", "constant", "field", "binding"],
 )
-def test_shape(subject: Hook, text: str) -> None:
+def test_shape(subject: NetworkRule, text: str) -> None:
     (lowered,) = lower(subject)
     assert format_shape(lowered.shape) == text
 

@@ -93,7 +93,7 @@ def _carried(engine: Engine, entity: int) -> list[dict[str, Any]]:
             rules = [
                 rule
                 for rule in engine.program.rules
-                if any(c.attribute == ability.carrier.attribute for c in rule.hook.conditions)
+                if any(c.attribute == ability.carrier.attribute for c in rule.joined.conditions)
             ]
             stages = Counter(rule.stage for rule in rules)
             hooks = ", ".join(f"{count} at {stage}" for stage, count in stages.items())

@@ -41,7 +41,7 @@ def graph_of(program: Program, kind: str | None) -> Graph:
     """The picture a network gives of itself, with the names of the rules at their hooks."""
     from rete_chess.network import make_network
 
-    graph = make_network(kind, program.hooks).describe()
+    graph = make_network(kind, program.network_rules).describe()
     names = {f"hook:{rule.number}": rule.id for rule in program.rules}
     named = [
         node._replace(label=f"{names[node.id]} {node.label}") if node.id in names else node

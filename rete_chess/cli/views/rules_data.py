@@ -23,7 +23,7 @@ TIERS: Final = {
 
 def program_data(program: Program) -> dict[str, Any]:
     """The rules of a program in firing order, stage by stage, with its tier of legality, as JSON."""
-    shapes = {hook.number: format_shape(hook.shape) for hook in lower_hooks(program.hooks)}
+    shapes = {hook.number: format_shape(hook.shape) for hook in lower_hooks(program.network_rules)}
     points = (*POINTS, *HOOK_MOMENTS)
     rules = sorted(program.rules, key=lambda rule: (points.index(rule.stage), rule.number))
     book = program.book
@@ -47,8 +47,8 @@ def _rule_data(rule: Rule, program: Program, shape: str | None) -> dict[str, Any
         "stage": rule.stage,
         "priority": rule.priority,
         "shape": shape,
-        "event": [f"event.{field} = {format_constant(value)}" for field, value in rule.hook.event],
-        "reads": [format_condition(condition, thresholds) for condition in rule.hook.conditions],
+        "event": [f"event.{field} = {format_constant(value)}" for field, value in rule.joined.event],
+        "reads": [format_condition(condition, thresholds) for condition in rule.joined.conditions],
         "guards": len(rule.guards),
     }
 

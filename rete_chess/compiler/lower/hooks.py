@@ -8,7 +8,7 @@ from typing import Any
 
 from rete_chess.compiler.layers import Layer
 from rete_chess.compiler.movement.movement import Movement
-from rete_chess.facts.network_rules import Condition, Constant, Hook, Value
+from rete_chess.facts.network_rules import Condition, Constant, NetworkRule, Value
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.words.actions import CallHook
 from rete_chess.facts.words.terms import EventTerm, Kinds
@@ -93,7 +93,7 @@ def lower_hook(name: str, layer: Layer, number: int) -> Rule:
         preset=python.id,
         stage=hook.point,
         priority=0,
-        hook=Hook(number, hook.point, tuple(event), None, conditions),
+        joined=NetworkRule(number, hook.point, tuple(event), None, conditions),
         names=((hook.subject, EventTerm(hook.subject)),) if hook.subject else (),
         entities=(),
         guards=(),

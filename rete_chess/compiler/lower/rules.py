@@ -15,8 +15,16 @@ from rete_chess.documents.language import pattern as source
 from rete_chess.documents.language.comparison import Test as DocumentTest
 from rete_chess.documents.language.rule import Rule as DocumentRule
 from rete_chess.documents.language.values import is_ref
-from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, Hook, Value, as_value
-from rete_chess.facts.network_rules import Term as HookTerm
+from rete_chess.facts.network_rules import (
+    Binding,
+    Condition,
+    Constant,
+    EventField,
+    NetworkRule,
+    Value,
+    as_value,
+)
+from rete_chess.facts.network_rules import Term as NetworkTerm
 from rete_chess.facts.reads import Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.words import patterns as facts
@@ -45,7 +53,7 @@ SQUARES = ("from", "to", "square")
 #: What every piece has, by the name that references use.
 SHARED = {"type": "PieceType", "color": "Color"}
 
-#: What the C core of the durable network takes, less the stage and the hook itself.
+#: What the C core of the durable network takes, less the stage and the rule itself.
 MAX_CONDITIONS = 14
 
 
@@ -72,7 +80,7 @@ class Draft:
         if test is None:
             return None
         if test.op == "eq":
-            term = _hook_term(test.term, self)
+            term = _network_term(test.term, self)
             if term is None:
                 return test
             self.conditions.append(Condition(subject, attribute, term))
@@ -86,7 +94,7 @@ class Draft:
 
 
 def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tuple[Rule, list[Threshold]]:
-    """The compiled rule and the thresholds its hook needs."""
+    """The compiled rule and the thresholds that its network rule needs."""
     draft = Draft(scope.with_self())
     for index, pattern in enumerate(given.when):
         inner = (*path, "when", index, pattern.word)
@@ -104,7 +112,7 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
     if len(draft.conditions) > MAX_CONDITIONS:
         message = f"the rule joins {len(draft.conditions)} facts, expected at most {MAX_CONDITIONS}"
         scope.report("E_RULE_SIZE", message, path)
-    hook = Hook(number, given.at, tuple(draft.event), None, tuple(draft.conditions))
+    joined = NetworkRule(number, given.at, tuple(draft.event), None, tuple(draft.conditions))
     named = draft.scope.variables.items()
     kinds = Kinds(
         frozenset(name for name, kind in named if kind in (PIECE, TILE)),
@@ -116,9 +124,9 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
         preset=scope.document,
         stage=given.at,
         priority=given.priority,
-        hook=hook,
+        joined=joined,
         names=tuple(draft.names),
-        entities=tuple(name[1:] for name in hook.variables),
+        entities=tuple(name[1:] for name in joined.variables),
         guards=tuple(draft.guards),
         actions=actions,
         kinds=kinds,
@@ -224,7 +232,7 @@ def _keep(given: Filter, subject: str, draft: Draft) -> Filter:
     return Filter(given.id, type_, color, given.royal, given.last, given.square, attributes)
 
 
-def _hook_term(term: Term, draft: Draft) -> HookTerm | None:
+def _network_term(term: Term, draft: Draft) -> NetworkTerm | None:
     if term.is_constant:
         return None if term.value is None else Constant(as_value(term.value))
     if term.bare_name:

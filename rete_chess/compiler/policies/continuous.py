@@ -36,7 +36,7 @@ def vicinity_of(rule: Rule) -> Vicinity | None:
 
     Types, colours and attributes are another matter: `Needs` tells of them.
     """
-    if len(rule.entities) != 1 or any(condition.attribute == PLACE for condition in rule.hook.conditions):
+    if len(rule.entities) != 1 or any(condition.attribute == PLACE for condition in rule.joined.conditions):
         return None
     own = rule.entities[0]
     if not all(guard.is_own(own) for guard in rule.guards):
@@ -140,7 +140,7 @@ def _is_steady(rule: Rule) -> bool:
     """Whether a rule gives its carriers, whoever they are, the same as long as they live."""
     return (
         not rule.guards
-        and all(is_carried(condition.attribute) for condition in rule.hook.conditions)
+        and all(is_carried(condition.attribute) for condition in rule.joined.conditions)
         and all(
             action.target == OneTarget(Name("self")) and action.amount.is_constant
             for action in _contributions((rule,))

@@ -79,7 +79,7 @@ def _effects(rule: Rule, types: Sequence[str], thresholds: dict[str, Threshold])
 
 def _sides(rule: Rule) -> tuple[bool, bool] | None:
     """Whose captures the rule hears, if nothing else about the event matters."""
-    fields = dict(rule.hook.event)
+    fields = dict(rule.joined.event)
     side = fields.pop("side", None)
     fields.pop("player", None)
     if fields:
@@ -90,7 +90,7 @@ def _sides(rule: Rule) -> tuple[bool, bool] | None:
 def _movers(rule: Rule, types: Sequence[str], thresholds: dict[str, Threshold]) -> frozenset[str] | None:
     """The types of capturing pieces that the rule hears; None if it asks for more than the type."""
     movers = set(types)
-    for condition in rule.hook.conditions:
+    for condition in rule.joined.conditions:
         if condition.subject != "piece" or not isinstance(condition.term, Constant):
             return None
         threshold = thresholds.get(condition.attribute)

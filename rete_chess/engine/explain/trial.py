@@ -63,7 +63,7 @@ class Trial:
         if missed is not None:
             return missed
         ways: list[Bound] = [{}]
-        for condition in self.rule.hook.conditions:
+        for condition in self.rule.joined.conditions:
             looks: list[Look] = []
             ways = [found for bound in ways for found in self._ask(condition, bound, looks)]
             if not ways:
@@ -73,7 +73,7 @@ class Trial:
 
     def _ask_event(self) -> Miss | None:
         """The words and the carrier that the event must have."""
-        for field, value in self.rule.hook.event:
+        for field, value in self.rule.joined.event:
             found = self.event.field(field)
             if found != value:
                 return Miss(

@@ -248,7 +248,7 @@ class Feed:
 
 def _question(rules: Sequence[Rule]) -> Callable[[Event], Any]:
     """The function that picks out of an event, as one value, the fields that some of the rules look at."""
-    asked = frozenset().union(*(rule.hook.fields for rule in rules))
+    asked = frozenset().union(*(rule.joined.fields for rule in rules))
     places = [place for place, name in enumerate(Event._fields) if name in asked]
     return itemgetter(*places) if places else _nothing
 
