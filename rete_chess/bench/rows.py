@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from rete_chess.bench.addition_rows import modifier_rows, preset_rows
-from rete_chess.bench.document_rows import document_rows
-from rete_chess.bench.fact_rows import fact_rows
-from rete_chess.bench.look_rows import look_rows
+from rete_chess.bench._addition_rows import modifier_rows, preset_rows
+from rete_chess.bench._document_rows import document_rows
+from rete_chess.bench._fact_rows import fact_rows
+from rete_chess.bench._look_rows import look_rows
+from rete_chess.bench._rule_rows import rule_rows
 from rete_chess.bench.row import Job, Rival, Row, play_games
-from rete_chess.bench.rule_rows import rule_rows
 from rete_chess.compiler import Program, program_of
 from rete_chess.core.fen import parse_fen
 from rete_chess.core.perft import perft, play_out

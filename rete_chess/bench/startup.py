@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from rete_chess.bench.document_rows import LINES, page
+from rete_chess.bench._document_rows import LINES, page
 
 #: Where the page of rules lies that one of the commands validates.
 _PAGE: Final = "page.variant.yaml"

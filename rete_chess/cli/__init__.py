@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from rete_chess.cli.app import main
+from rete_chess.cli._app import main
 
 __all__ = ["main"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rete_chess.compiler.custom_modifiers import CustomModifiers
-from rete_chess.compiler.face import (
+from rete_chess.compiler._custom_modifiers import CustomModifiers
+from rete_chess.compiler._face import (
     compile_chain,
     compile_document,
     load,
@@ -12,7 +12,7 @@ from rete_chess.compiler.face import (
     with_presets,
     with_profiles,
 )
-from rete_chess.compiler.program import ActivePreset, Program
+from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.variant import ModifierChoice
 
 __all__ = [

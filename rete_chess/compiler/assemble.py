@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import catalog
+from rete_chess.compiler._granted import check_start, declare_carriers, setup_of
+from rete_chess.compiler._layers import check_settings, layers_of, raise_problems
+from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.bundles import bundles_of
 from rete_chess.compiler.checks.active import check_active
-from rete_chess.compiler.granted import check_start, declare_carriers, setup_of
-from rete_chess.compiler.layers import check_settings, layers_of, raise_problems
 from rete_chess.compiler.lower.attributes import declare, declared_by, seeds_of
 from rete_chess.compiler.lower.hooks import hook_presets, lower_hook, query_reason, rule_hooks
 from rete_chess.compiler.movement.movement import Movement
@@ -23,7 +24,6 @@ from rete_chess.compiler.policies.predicates import Setting, predicate
 from rete_chess.compiler.profiles.documents import sources_of as sources_of_profile
 from rete_chess.compiler.profiles.documents import stack_of
 from rete_chess.compiler.profiles.kinds import declare_kinds, kind_layers, kinds_in_play
-from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.compiler.provenance import MovementWord, Provenance, Word
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion

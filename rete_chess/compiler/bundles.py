@@ -12,8 +12,8 @@ from typing import Any
 
 from rete_chess import primitives
 from rete_chess.compiler import catalog
+from rete_chess.compiler._program import ActivePreset
 from rete_chess.compiler.lower.scope import Path
-from rete_chess.compiler.program import ActivePreset
 from rete_chess.compiler.variant import Variant
 from rete_chess.documents import AbilityDocument, Document, ModifierDocument, TileDocument, Tree
 from rete_chess.documents.kinds.body import Body

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
-from rete_chess.compiler.program import ActivePreset
+from rete_chess.compiler._program import ActivePreset
 from rete_chess.documents import parse_document
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.kinds.preset import PresetUse

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
-from rete_chess.compiler.program import ActivePreset
+from rete_chess.compiler._program import ActivePreset
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocument, parse_document
 from rete_chess.documents.kinds.neighbours import Neighbours

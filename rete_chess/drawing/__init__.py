@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rete_chess.drawing.board import Marks, board_svg, draw_board
+from rete_chess.drawing._board import Marks, board_svg, draw_board
 from rete_chess.drawing.markup import Drawing
 
 __all__ = ["Drawing", "Marks", "board_svg", "draw_board"]

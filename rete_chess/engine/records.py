@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rete_chess.core.attacks import royal_squares
 from rete_chess.core.results import Result
+from rete_chess.engine._moves import LegalMove
 from rete_chess.engine.move.trace import NO_TRACE, Trace
-from rete_chess.engine.moves import LegalMove
 from rete_chess.engine.setup.swap import Swap
 
 if TYPE_CHECKING:
     from rete_chess.drawing import Marks
-    from rete_chess.engine.engine import Engine
+    from rete_chess.engine._engine import Engine
 
 
 class Piece(NamedTuple):

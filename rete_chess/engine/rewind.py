@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.journal import JournalEntry
+from rete_chess.engine._states import Departure, Position, Regime
 from rete_chess.engine.records import Incident, MoveRecord
-from rete_chess.engine.states import Departure, Position, Regime
 from rete_chess.errors import GameError
 
 if TYPE_CHECKING:
-    from rete_chess.engine.engine import Engine
+    from rete_chess.engine._engine import Engine
 
 
 class TakenBack(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from rete_chess.compiler import Program
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
-from rete_chess.match.match import Match
+from rete_chess.match._match import Match
 from rete_chess.match.players import Player
 
 #: The number of half-moves after which a game is left unfinished.

@@ -11,8 +11,8 @@ from typing import Final
 
 from rete_chess.errors import NameLookupError, nearest
 from rete_chess.facts.network_rules import NetworkRule
+from rete_chess.network._values import NetworkError
 from rete_chess.network.contract import Memory, Network
-from rete_chess.network.values import NetworkError
 
 __all__ = ["KINDS", "VARIABLE", "Memory", "Network", "NetworkError", "make_network"]
 
@@ -62,7 +62,7 @@ def make_network(kind: str | None, hooks: Sequence[NetworkRule], fingerprint: st
 
 
 def _build(wanted: str | None, hooks: tuple[NetworkRule, ...]) -> Network:
-    from rete_chess.network.native import NativeNetwork
+    from rete_chess.network._native import NativeNetwork
 
     if wanted == "native":
         return NativeNetwork(hooks)

@@ -18,14 +18,14 @@ import orjson
 
 from rete_chess.facts.events import Event
 from rete_chess.facts.network_rules import Activation, NetworkRule, Value
-from rete_chess.network.codes import Codes
+from rete_chess.network._codes import Codes
+from rete_chess.network._lanes import Core, Lane, Ruleset, Tally
+from rete_chess.network._native import NativeNetwork
+from rete_chess.network._rulesets import MAX_RULESETS, check_stage, write_ruleset
+from rete_chess.network._unlinking import Alphas, StageRules, Tokens, Wanted
+from rete_chess.network._values import Key, NetworkError, key_of, value_of
 from rete_chess.network.graph import Graph, draw_network
-from rete_chess.network.lanes import Core, Lane, Ruleset, Tally
-from rete_chess.network.native import NativeNetwork
-from rete_chess.network.rulesets import MAX_RULESETS, check_stage, write_ruleset
 from rete_chess.network.shapes import Lowered, Shape, lower_hooks
-from rete_chess.network.unlinking import Alphas, StageRules, Tokens, Wanted
-from rete_chess.network.values import Key, NetworkError, key_of, value_of
 
 #: The adapter relies on what this very version does.
 VERSION: Final = "2.0.28"

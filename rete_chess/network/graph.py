@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rete_chess.network._values import format_key
 from rete_chess.network.shapes import Lowered, Shape, format_pattern, format_shape
-from rete_chess.network.values import format_key
 
 
 class Node(NamedTuple):

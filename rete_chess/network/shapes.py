@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Value
-from rete_chess.network.values import TRUE, Key, NetworkError, format_key, key_of
+from rete_chess.network._values import TRUE, Key, NetworkError, format_key, key_of
 
 CONSTANT: Final = "constant"
 FIELD: Final = "field"

@@ -15,9 +15,9 @@ from random import Random
 from typing import Final
 
 from rete_chess.facts.network_rules import NetworkRule, Value
+from rete_chess.network._native import NativeNetwork
+from rete_chess.network._samples import STAGES, random_event, random_fact, random_hooks
 from rete_chess.network.contract import Memory, Network
-from rete_chess.network.native import NativeNetwork
-from rete_chess.network.samples import STAGES, random_event, random_fact, random_hooks
 
 #: Stages a program is played before the next one has its turn.
 BATCH: Final = 250

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rete_chess.testing.cases import Case, cases_of
-from rete_chess.testing.helpers import (
+from rete_chess.testing._helpers import (
     assert_fired,
     clear_board,
     exists,
@@ -12,7 +11,8 @@ from rete_chess.testing.helpers import (
     place_piece,
     type_of,
 )
-from rete_chess.testing.outcome import Finding, Outcome
+from rete_chess.testing._outcome import Finding, Outcome
+from rete_chess.testing.cases import Case, cases_of
 from rete_chess.testing.runner import run_case, run_scenario, run_scenarios
 
 __all__ = [

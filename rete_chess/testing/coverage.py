@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from rete_chess.testing.outcome import Outcome
+from rete_chess.testing._outcome import Outcome
 
 
 class Covered(NamedTuple):

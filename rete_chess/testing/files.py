@@ -12,9 +12,9 @@ from rete_chess.documents import Document, load_document
 from rete_chess.documents.reading.reader import AnySource
 from rete_chess.engine import Engine
 from rete_chess.errors import DocumentError, ReteChessError
+from rete_chess.testing._node_counts import run_counts
+from rete_chess.testing._outcome import Finding, Outcome
 from rete_chess.testing.cases import cases_of
-from rete_chess.testing.node_counts import run_counts
-from rete_chess.testing.outcome import Finding, Outcome
 from rete_chess.testing.runner import run_case
 
 _TESTED: Final = re.compile(r".+\.(?:scenario|variant)\.(?:yaml|yml|json)")

@@ -22,10 +22,10 @@ from rete_chess.engine.move.trace import NO_TRACE
 from rete_chess.errors import EventBudgetError, MoveRefusedError, ReteChessError, RuleFailedError
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME
+from rete_chess.testing._checks import check_consequences, check_position
+from rete_chess.testing._helpers import empty_square, give_ability, lay_tile, put_piece, settle
+from rete_chess.testing._outcome import Finding, Outcome
 from rete_chess.testing.cases import Case, cases_of, file_names
-from rete_chess.testing.checks import check_consequences, check_position
-from rete_chess.testing.helpers import empty_square, give_ability, lay_tile, put_piece, settle
-from rete_chess.testing.outcome import Finding, Outcome
 
 #: The state that must be as before when a move is refused, or everything is taken back.
 Snapshot = tuple[str, str, tuple[str, ...]]

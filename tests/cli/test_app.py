@@ -10,7 +10,7 @@ import click
 import pytest
 
 from rete_chess import __version__
-from rete_chess.cli.app import COMMANDS, main
+from rete_chess.cli._app import COMMANDS, main
 from tests.cli.helpers import Run, environment, start
 
 #: What costs time to import and is not needed to explain a command.

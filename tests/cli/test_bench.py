@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from rete_chess.bench._rule_programs import active_rules, with_idle_rules
 from rete_chess.bench.measurement import measure
 from rete_chess.bench.row import Rival, Row
-from rete_chess.bench.rule_programs import active_rules, with_idle_rules
 from rete_chess.compiler import Program
 from rete_chess.engine import Engine
 from tests.cli.helpers import Run
@@ -72,7 +72,7 @@ NAMES: dict[str, tuple[int, str | None]] = {
 
 def test_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("durable_rules_engine")
-    monkeypatch.setattr("rete_chess.bench.rule_rows.IDLE", 30)
+    monkeypatch.setattr("rete_chess.bench._rule_rows.IDLE", 30)
     outcome = run(*TINY, "--json")
     assert outcome.code == 0
     report = outcome.json

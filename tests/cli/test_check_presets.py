@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rete_chess.cli.app import COMMANDS
+from rete_chess.cli._app import COMMANDS
 from rete_chess.compiler import catalog, program_of
+from rete_chess.compiler._program import ActivePreset
 from rete_chess.compiler.checks.meetings import report_presets
-from rete_chess.compiler.program import ActivePreset
 from tests.cli.helpers import Run
 from tests.preset_catalog import known_presets
 

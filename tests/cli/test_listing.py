@@ -8,7 +8,7 @@ import pytest
 
 from rete_chess.cli.commands.listing import KINDS
 from rete_chess.compiler import catalog
-from rete_chess.compiler.catalog.card import LISTINGS
+from rete_chess.compiler.catalog._card import LISTINGS
 from tests.cli.helpers import Run
 
 OWN = ("modifier-kinds", "primitives")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rete_chess.network.native import NativeNetwork
+from rete_chess.network._native import NativeNetwork
 from tests.cli.helpers import KIWIPETE, START, Run
 
 COUNTS = {
@@ -99,7 +99,7 @@ def test_network_that_plays_the_rules(
         asked.add(kind)
         return NativeNetwork(hooks)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("rete_chess.engine.game.make_network", make)
+    monkeypatch.setattr("rete_chess.engine._game.make_network", make)
     if variable is None:
         monkeypatch.delenv("RETE_CHESS_NETWORK", raising=False)
     else:

@@ -12,6 +12,7 @@ from rete_chess.documents import (
     parse_document,
     read_tree,
 )
+from rete_chess.documents.language._template import Template, parse_template
 from rete_chess.documents.language.action import (
     ACTIONS,
     ActionModel,
@@ -38,7 +39,6 @@ from rete_chess.documents.language.pattern import (
 )
 from rete_chess.documents.language.policy import SelfCheck
 from rete_chess.documents.language.target import AroundTarget, BehindPlace, RayPlace, Role, SideTarget
-from rete_chess.documents.language.template import Template, parse_template
 from rete_chess.documents.language.values import Ref, Scaled, parse_ref
 from rete_chess.documents.modelling.frozen_map import FrozenMap
 from rete_chess.stages import POINTS, STAGES

@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from rete_chess.documents import PieceDocument, parse_document, read_tree, to_piece_type
+from rete_chess.documents.reading._yaml_reader import read_yaml
 from rete_chess.documents.reading.source import Source
-from rete_chess.documents.reading.yaml_reader import read_yaml
 from rete_chess.errors import CODES, DocumentError
 
 PIECES = sorted((Path(__file__).resolve().parents[2] / "descriptors" / "pieces").glob("*.yaml"))

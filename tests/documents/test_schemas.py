@@ -13,7 +13,7 @@ import pytest
 
 from rete_chess.documents import load_document, parse_document, read_tree
 from rete_chess.documents.kinds.document import MODELS, kind_of
-from rete_chess.documents.modelling.examples import examples
+from rete_chess.documents.modelling._examples import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = sorted(

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import yaml
 
+from rete_chess.documents.reading._yaml_reader import LOADER, read_yaml
 from rete_chess.documents.reading.source import Source
 from rete_chess.documents.reading.tree import Tree
-from rete_chess.documents.reading.yaml_reader import LOADER, read_yaml
 from rete_chess.errors import DocumentError
 
 LOADERS = sorted({LOADER, yaml.SafeLoader}, key=lambda loader: loader.__name__)

@@ -10,7 +10,7 @@ import pytest
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.errors import ReteChessError
-from rete_chess.testing.helpers import hp_of, piece_at
+from rete_chess.testing._helpers import hp_of, piece_at
 from tests.engine_rules.active_sets import DOCUMENTS, HP, face, game
 from tests.preset_catalog import known_presets
 

@@ -15,7 +15,7 @@ from rete_chess.compiler.variant import Variant, resolve
 from rete_chess.core.lawbook import EFFECTS, LOOK
 from rete_chess.documents import VariantDocument, load_document
 from rete_chess.engine.lookahead.perft import game_of
-from rete_chess.testing.helpers import abilities_of, tile_type
+from rete_chess.testing._helpers import abilities_of, tile_type
 
 HEAD = "kind: variant\nid: trial\nname: Trial\nextends: chess\n"
 DOCUMENTS = Path(__file__).resolve().parents[1] / "scenarios" / "documents"

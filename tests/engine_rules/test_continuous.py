@@ -17,8 +17,8 @@ from rete_chess.core.lawbook import EFFECTS, LOOK, PINS
 from rete_chess.documents import load_document
 from rete_chess.errors import RulesError
 from rete_chess.facts.vocabulary import Contribution
-from rete_chess.network.native import NativeMemory
-from rete_chess.testing.helpers import place_piece
+from rete_chess.network._native import NativeMemory
+from rete_chess.testing._helpers import place_piece
 
 HEAD = "kind: variant\nid: {id}\nname: Made up\nextends: chess\n"
 COURT = "tests/scenarios/documents/court.variant.yaml"

@@ -12,7 +12,7 @@ from rete_chess.compiler import Program, compile_document
 from rete_chess.core.attacks import is_in_check
 from rete_chess.documents import load_document
 from rete_chess.match import Match
-from rete_chess.testing.helpers import settle
+from rete_chess.testing._helpers import settle
 from tests.engine_rules.dynamic_documents import (
     ENTRIES,
     GIFTS,

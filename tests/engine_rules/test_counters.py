@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rete_chess.bench.rule_programs import active_rules, with_idle_rules
+from rete_chess.bench._rule_programs import active_rules, with_idle_rules
 from rete_chess.compiler import ActivePreset, Program, catalog, program_of
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.matching.feed import Feed
@@ -16,7 +16,7 @@ from rete_chess.engine.move.run import Run
 from rete_chess.facts.events import Event
 from rete_chess.facts.network_rules import Activation, NetworkRule, Value
 from rete_chess.network import Memory
-from rete_chess.network.native import NativeNetwork
+from rete_chess.network._native import NativeNetwork
 
 PLIES = 80
 
@@ -129,7 +129,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
             found.foreseen.add(point)
         return ask(feed, point, event)
 
-    monkeypatch.setattr("rete_chess.engine.game.make_network", make)
+    monkeypatch.setattr("rete_chess.engine._game.make_network", make)
     monkeypatch.setattr(Run, "hear", counted)
     monkeypatch.setattr(Feed, "activations", asked)
     return found

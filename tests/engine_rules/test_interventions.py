@@ -11,7 +11,7 @@ from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, compile_document, program_of
 from rete_chess.documents import load_document
 from rete_chess.errors import ReteChessError
-from rete_chess.testing.helpers import exists, hp_of, piece_at
+from rete_chess.testing._helpers import exists, hp_of, piece_at
 
 EARS = """
 kind: variant

@@ -13,13 +13,13 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from rete_chess import Engine
-from rete_chess.bench.rule_programs import active_rules
+from rete_chess.bench._rule_programs import active_rules
 from rete_chess.compiler import ActivePreset, Program, compile_document, program_of
 from rete_chess.core import uci
 from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.documents import load_document
 from rete_chess.engine import MoveRecord
-from rete_chess.engine.game import Game
+from rete_chess.engine._game import Game
 from rete_chess.engine.lookahead.perft import game_of
 from rete_chess.engine.matching.foresight import EVERYWHERE, IN_TURN, Foresight, foresee
 from rete_chess.errors import RulesError
@@ -147,7 +147,7 @@ def test_a_move_that_is_foreseen_is_a_move_by_stages(rules: int, seed: int) -> N
         move = chance.choice(fast.legal_moves())
         quick = fast.apply(move)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("rete_chess.engine.game.foresee", lambda game, code: EVERYWHERE)
+            patch.setattr("rete_chess.engine._game.foresee", lambda game, code: EVERYWHERE)
             full = slow.apply(str(move))
         kept = [(f.stage, f.rule, f.entity, f.square, f.changes) for f in quick.trace.firings]
         assert kept == [(f.stage, f.rule, f.entity, f.square, f.changes) for f in full.trace.firings]
@@ -217,7 +217,7 @@ def test_what_places_rule_out_would_not_have_fired(name: str, seed: int) -> None
         move = chance.choice(fast.legal_moves())
         quick = fast.apply(move)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("rete_chess.engine.game.foresee", by_stages)
+            patch.setattr("rete_chess.engine._game.foresee", by_stages)
             patch.setattr("rete_chess.engine.move.run.is_elsewhere", lambda *_: False)
             full = slow.apply(str(move))
         assert quick.trace.events == full.trace.events

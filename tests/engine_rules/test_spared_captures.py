@@ -11,7 +11,7 @@ from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, Program, compile_document, program_of
 from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.documents import load_document
-from rete_chess.engine.game import Game
+from rete_chess.engine._game import Game
 from rete_chess.engine.move.listeners import Listener, ListenerContext
 from rete_chess.facts.events import Event
 

@@ -10,7 +10,7 @@ from rete_chess import Engine
 from rete_chess.checks import examine
 from rete_chess.compiler import catalog
 from rete_chess.documents import VariantDocument
-from rete_chess.testing.node_counts import run_counts
+from rete_chess.testing._node_counts import run_counts
 from tests.engine_rules.test_preset_games import play
 
 VARIANTS = catalog.variants().list()

@@ -12,7 +12,7 @@ from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, ModifierChoice, Program, catalog, compile_document, program_of
 from rete_chess.core.legality import legal_by_looking, legal_moves
 from rete_chess.documents import load_document
-from rete_chess.engine.derived import contributions
+from rete_chess.engine.derived import _contributions as contributions
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.lookahead.perft import game_of
 from rete_chess.engine.move.trace import NO_TRACE

@@ -18,7 +18,7 @@ from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.deeds import deed_of
 from rete_chess.documents import load_document
-from rete_chess.engine.game import Game
+from rete_chess.engine._game import Game
 from tests.core.games import state
 from tests.core.test_deeds import as_seen, as_told, assert_exposed_as_told
 from tests.engine_rules.test_stage_order import EARS

@@ -11,7 +11,7 @@ import pytest
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, compile_document, program_of
 from rete_chess.documents import load_document
-from rete_chess.engine.explain.trial import Miss, Trial
+from rete_chess.engine.explain._trial import Miss, Trial
 from rete_chess.engine.explain.why_not import Hearing, WhyNot, why_not
 from rete_chess.engine.move.listeners import Listener, ListenerContext
 from rete_chess.errors import ReteChessError

@@ -13,7 +13,7 @@ from rete_chess.core.edits import put
 from rete_chess.core.fen import parse_fen
 from rete_chess.core.lawbook import lawbook
 from rete_chess.core.laws import Laws
-from rete_chess.drawing.pieces import FIGURES
+from rete_chess.drawing._pieces import FIGURES
 from rete_chess.errors import GameError
 from rete_chess.io import board_svg, move_svg
 from rete_chess.stages import STAGES

@@ -10,7 +10,7 @@ import pytest
 
 from rete_chess import Match, ReteChessError
 from rete_chess.match import Ending
-from rete_chess.match.entries import KINDS
+from rete_chess.match._entries import KINDS
 from tests.match.games import MIXED, RANDOM_PROGRAMS, meddle, mixed, play_random, random_match
 
 

@@ -21,9 +21,9 @@ from rete_chess.compiler import (
 from rete_chess.core.fen import parse_fen
 from rete_chess.engine.lookahead.tree import CoreTree, RuleTree, tree_of
 from rete_chess.match.players import GreedyPlayer, Limits, RandomPlayer, SearchPlayer, parse_player, think
+from rete_chess.match.players._objective import objective_of
 from rete_chess.match.players.evaluation import evaluation_of
 from rete_chess.match.players.limits import Budget
-from rete_chess.match.players.objective import objective_of
 from rete_chess.match.players.search import Search
 from rete_chess.match.selfplay import play_games, summary
 from tests.match.games import MIXED, mixed

@@ -18,8 +18,8 @@ from rete_chess.compiler import ActivePreset
 from rete_chess.documents.kinds.save import VERSION
 from rete_chess.errors import SaveError
 from rete_chess.match import format_save, parse_save
-from rete_chess.match.library import meaning_of
-from rete_chess.match.migrations import migrate
+from rete_chess.match._library import meaning_of
+from rete_chess.match._migrations import migrate
 from rete_chess.primitives.schema import build_schema
 from tests.core.games import examples
 from tests.match.games import MIXED, RANDOM_PROGRAMS, meddle, mixed, play_random, random_match, short_match

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from rete_chess.facts.network_rules import Activation, NetworkRule, Value
+from rete_chess.network._native import NativeNetwork
 from rete_chess.network.contract import Memory, Network
 from rete_chess.network.durable import DurableNetwork, durable_available
-from rete_chess.network.native import NativeNetwork
 
 needs_durable = pytest.mark.skipif(not durable_available(), reason="durable-rules is not installed")
 

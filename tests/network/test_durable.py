@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from rete_chess.facts.network_rules import Activation, Binding, Condition, Constant, NetworkRule, Value
-from rete_chess.network import durable, lanes
+from rete_chess.network import _lanes as lanes
+from rete_chess.network import durable
+from rete_chess.network._native import NativeNetwork
 from rete_chess.network.durable import DurableMemory, DurableNetwork
-from rete_chess.network.native import NativeNetwork
 from tests.network.networks import needs_durable
 
 pytestmark = needs_durable

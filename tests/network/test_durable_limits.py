@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from rete_chess.facts.network_rules import Condition, Constant, EventField, NetworkRule, Value
-from rete_chess.network import durable, lanes
+from rete_chess.network import _lanes as lanes
+from rete_chess.network import durable
+from rete_chess.network._native import NativeNetwork
+from rete_chess.network._rulesets import fnv
+from rete_chess.network._samples import STAGES, random_event, random_fact, random_hooks
+from rete_chess.network._values import NetworkError
 from rete_chess.network.durable import RULESETS, DurableMemory, DurableNetwork
-from rete_chess.network.native import NativeNetwork
-from rete_chess.network.rulesets import fnv
-from rete_chess.network.samples import STAGES, random_event, random_fact, random_hooks
-from rete_chess.network.values import NetworkError
 from tests.network.networks import needs_durable
 from tests.network.watched_core import Watched
 

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from rete_chess.facts.network_rules import Condition, Constant, EventField, NetworkRule
+from rete_chess.network._native import NativeNetwork
 from rete_chess.network.durable import DurableNetwork, durable_available
 from rete_chess.network.graph import Edge, Graph, Node, format_dot, graph_data, quote
-from rete_chess.network.native import NativeNetwork
 
 HOOKS = (
     NetworkRule(1, "capture", (("kind", "shot"),), None, (Condition("piece", "type", Constant("rook")),)),

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Term, Value
+from rete_chess.network._native import NativeNetwork
+from rete_chess.network._samples import STAGES, random_event, random_fact, random_hooks
 from rete_chess.network.contract import Memory
 from rete_chess.network.durable import DurableNetwork
-from rete_chess.network.native import NativeNetwork
-from rete_chess.network.samples import STAGES, random_event, random_fact, random_hooks
 from tests.network import oracle
 from tests.network.networks import EVERY_NETWORK
 

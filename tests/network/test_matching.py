@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Term, Value
+from rete_chess.network._native import NativeNetwork
+from rete_chess.network._values import NetworkError
 from rete_chess.network.durable import DurableNetwork
-from rete_chess.network.native import NativeNetwork
-from rete_chess.network.values import NetworkError
 from tests.network import oracle
 from tests.network.networks import EVERY_NETWORK, answer
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Value
-from rete_chess.network import native
-from rete_chess.network.native import NativeMemory, NativeNetwork
-from rete_chess.network.values import NetworkError
+from rete_chess.network import _native as native
+from rete_chess.network._native import NativeMemory, NativeNetwork
+from rete_chess.network._values import NetworkError
 
 EVENT: dict[str, Value] = {"piece": 1, "target": 2, "side": "white", "kind": "capture"}
 

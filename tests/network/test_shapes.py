@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rete_chess.facts.network_rules import Binding, Condition, Constant, EventField, NetworkRule, Term, Value
+from rete_chess.network._values import NetworkError
 from rete_chess.network.shapes import Lowered, format_shape, lower_hooks
-from rete_chess.network.values import NetworkError
 
 
 def hook(

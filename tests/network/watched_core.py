@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from rete_chess.network.lanes import Core
+from rete_chess.network._lanes import Core
 
 FORBIDDEN = ("$or", "$not", "$any", "$all", "$nex", "$ex", "$neq", "$lt", "$gt", "$mt", "$imt", "$div", "any")
 ID = re.compile(r'"id":"(\w+)","sid":"(\w+)"')

@@ -7,7 +7,7 @@ from rete_chess.compiler import compile_document, program_of
 from rete_chess.documents import load_document
 from rete_chess.engine.derived.ceilings import ceiling, clip
 from rete_chess.facts.vocabulary import Attribute, Vocabulary
-from rete_chess.match.library import meaning_of
+from rete_chess.match._library import meaning_of
 
 BLOOD = """
 kind: variant

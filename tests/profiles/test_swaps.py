@@ -7,7 +7,7 @@ import pytest
 from rete_chess import Engine, Match
 from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.errors import GameError, ProfileError, RulesError
-from rete_chess.match.saves import format_save, parse_save
+from rete_chess.match._saves import format_save, parse_save
 from tests.profiles.profiles import by_square, by_type, game, play, profile, value
 
 TOUGH = profile("tough", by_type("pawn", "HpBonus", 2))

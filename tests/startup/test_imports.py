@@ -69,7 +69,7 @@ SPARED_BY_CHESS = (
     "rete_chess.engine.hooks.calls",
     "rete_chess.drawing",
     "rete_chess.network.durable",
-    "rete_chess.network.native",
+    "rete_chess.network._native",
     "rete_chess.match",
     "rich",
     "click",

@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from rete_chess.compiler.lower import actions as lowered
+from rete_chess.compiler.lower import _actions as lowered
 from rete_chess.compiler.lower.patterns import PATTERNS
 from rete_chess.compiler.lower.rules import JOINS
 from rete_chess.compiler.lower.terms import VALUES
@@ -24,7 +24,7 @@ from rete_chess.documents.language import pattern as pattern_models
 from rete_chess.documents.language import target as target_models
 from rete_chess.documents.language.action import ACTIONS
 from rete_chess.documents.language.values import Ref
-from rete_chess.engine.derived import contributions
+from rete_chess.engine.derived import _contributions as contributions
 from rete_chess.engine.move.consequences import EVENT_KINDS, EXECUTIONS
 from rete_chess.engine.move.run import Run
 from rete_chess.facts.rules import Rule

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(ctx: click.Context, presets: tuple[PresetChoice, ...], variant: str, out: Output) -> None:
     """Say what presets change, where two of them meet, and whether they go together."""
-    from rete_chess.cli.guard import FINDINGS
+    from rete_chess.cli._guard import FINDINGS
     from rete_chess.cli.options.sources import beside, variant_name
     from rete_chess.compiler import program_of
     from rete_chess.compiler.checks.meetings import report_presets
@@ -45,7 +45,7 @@ def command(ctx: click.Context, presets: tuple[PresetChoice, ...], variant: str,
 
 def report_data(report: Report) -> dict[str, Any]:
     """The report as JSON."""
-    from rete_chess.cli.guard import error_data
+    from rete_chess.cli._guard import error_data
 
     return {
         "presets": [

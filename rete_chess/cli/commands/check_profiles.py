@@ -24,7 +24,7 @@ def command(ctx: click.Context, profiles: tuple[str, ...], variant: str, out: Ou
 
     PROFILE is a file or an id; the last one counts most.
     """
-    from rete_chess.cli.guard import FINDINGS
+    from rete_chess.cli._guard import FINDINGS
     from rete_chess.cli.options.sources import beside, variant_name
     from rete_chess.compiler import program_of
     from rete_chess.compiler.profiles.conflicts import conflicts

@@ -39,7 +39,7 @@ def _login_shell() -> str:
 def _script(program: click.Command, shell: str) -> str:
     from click.shell_completion import get_completion_class
 
-    from rete_chess.cli.app import COMPLETE_VARIABLE, PROGRAM
+    from rete_chess.cli._app import COMPLETE_VARIABLE, PROGRAM
 
     completion = get_completion_class(shell)
     assert completion is not None, shell

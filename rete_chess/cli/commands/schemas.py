@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from rete_chess.cli.guard import FINDINGS
+from rete_chess.cli._guard import FINDINGS
 from rete_chess.cli.views.output import Output, output_option
 
 

@@ -86,7 +86,7 @@ def command(
     if not out.is_json:
         _show(report, out)
     for finding in (text for part in parts for text in part["findings"]):
-        from rete_chess.cli.guard import print_error
+        from rete_chess.cli._guard import print_error
 
         print_error(finding)
     if any(part["mismatches"] or part["crashes"] for part in parts):

@@ -47,7 +47,7 @@ def command(
     else:
         error = _show(engine, moves, is_full, rule, out)
     if error is not None:
-        from rete_chess.cli.guard import USAGE, print_error
+        from rete_chess.cli._guard import USAGE, print_error
 
         print_error(error)
         ctx.exit(USAGE)
@@ -74,7 +74,7 @@ def trace_moves(
     engine: Engine, moves: Sequence[str], rule: str | None = None
 ) -> tuple[dict[str, Any], str | None]:
     """The trace as JSON, up to the first move that cannot be played, and the error of that move."""
-    from rete_chess.cli.guard import error_data
+    from rete_chess.cli._guard import error_data
     from rete_chess.cli.views.trace_data import record_data, why_not_data
     from rete_chess.errors import ReteChessError
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rete_chess.cli.guard import FINDINGS
+from rete_chess.cli._guard import FINDINGS
 from rete_chess.cli.options.sources import STDIN, STDIN_NAME, read_text
 from rete_chess.cli.views.output import Output, output_option
 from rete_chess.errors import Problem

@@ -7,9 +7,9 @@ catalog.cards("pieces")                            # label, description, icon an
 
 from __future__ import annotations
 
-from rete_chess.compiler.catalog.card import Card, card_of, cards
-from rete_chess.compiler.catalog.document_registry import DocumentRegistry, id_of, kept
-from rete_chess.compiler.catalog.lookup import (
+from rete_chess.compiler.catalog._card import Card, card_of, cards
+from rete_chess.compiler.catalog._document_registry import DocumentRegistry, id_of, kept
+from rete_chess.compiler.catalog._lookup import (
     ability,
     demand_preset,
     is_shipped,
@@ -29,7 +29,7 @@ from rete_chess.compiler.catalog.lookup import (
     tile,
     variant,
 )
-from rete_chess.compiler.catalog.registries import (
+from rete_chess.compiler.catalog._registries import (
     abilities,
     kinds,
     layouts,
@@ -43,7 +43,7 @@ from rete_chess.compiler.catalog.registries import (
     tiles,
     variants,
 )
-from rete_chess.compiler.catalog.ruleset import Rulesets
+from rete_chess.compiler.catalog._ruleset import Rulesets
 
 __all__ = [
     "Card",

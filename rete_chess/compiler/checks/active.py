@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from rete_chess.compiler.program import ActivePreset
+from rete_chess.compiler._program import ActivePreset
 from rete_chess.errors import RulesError
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rete_chess.compiler._face import with_presets
+from rete_chess.compiler._layers import layers_of
+from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.assemble import piece_types
 from rete_chess.compiler.bundles import bundles_of
+from rete_chess.compiler.checks._footprint import Footprint, describe_pieces, footprint
 from rete_chess.compiler.checks.active import refusals
-from rete_chess.compiler.checks.footprint import Footprint, describe_pieces, footprint
-from rete_chess.compiler.face import with_presets
-from rete_chess.compiler.layers import layers_of
 from rete_chess.compiler.lower.attributes import declare
-from rete_chess.compiler.program import ActivePreset, Program
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.vocabulary import Attribute
 from rete_chess.stages import ACTOR, AT, POINTS, TARGET

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rete_chess.compiler.layers import Layer
+from rete_chess.compiler._layers import Layer
+from rete_chess.compiler._program import Seed
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_tile_filter, lower_value
-from rete_chess.compiler.program import Seed
 from rete_chess.documents.language import attribute as source
 from rete_chess.facts.session import CORE_ATTRIBUTES
 from rete_chess.facts.vocabulary import Attribute

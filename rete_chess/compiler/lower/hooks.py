@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rete_chess.compiler.layers import Layer
+from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.movement.movement import Movement
 from rete_chess.facts.network_rules import Condition, Constant, NetworkRule, Value
 from rete_chess.facts.rules import Rule

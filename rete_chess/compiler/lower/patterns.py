@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from rete_chess.compiler import catalog
+from rete_chess.compiler.lower._senses import needs_name
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.compiler.lower.senses import needs_name
 from rete_chess.compiler.lower.terms import (
     lower_attribute_test,
     lower_filter,

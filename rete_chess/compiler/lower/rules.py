@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rete_chess.compiler.lower.actions import lower_action
-from rete_chess.compiler.lower.carried import carry, joins_place, lower_tile, takes_role
+from rete_chess.compiler.lower._actions import lower_action
+from rete_chess.compiler.lower._carried import carry, joins_place, lower_tile, takes_role
 from rete_chess.compiler.lower.patterns import binds, lower_pattern, split_filter, unbound
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_ref, lower_squares, lower_test

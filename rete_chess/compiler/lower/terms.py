@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from rete_chess.compiler.lower._senses import needs, needs_owner
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.compiler.lower.senses import needs, needs_owner
 from rete_chess.core.geometry import Zone
 from rete_chess.documents.language import comparison, values
 from rete_chess.documents.language import filter as document_filter
@@ -105,7 +105,7 @@ def lower_attribute_test(
     name: str, test: comparison.Test, scope: Scope, path: Path, owner: str
 ) -> tuple[str, Test]:
     """A comparison of an attribute, which must be declared and hold such values, or be the game's own."""
-    from rete_chess.compiler.lower.fitting import check_compared  # late: plain chess has no attribute
+    from rete_chess.compiler.lower._fitting import check_compared  # late: plain chess has no attribute
 
     lowered = lower_test(test, scope, path)
     check_compared(name, lowered.op, lowered.term, scope, path)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
+from rete_chess.compiler._program import Overridden
 from rete_chess.compiler.lower.choices import fits, is_own, is_static, lower_own
 from rete_chess.compiler.lower.patterns import lower_patterns
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_squares
-from rete_chess.compiler.movement.changes import PieceChange, lower_change
+from rete_chess.compiler.movement._changes import PieceChange, lower_change
 from rete_chess.compiler.movement.single_pieces import Step
-from rete_chess.compiler.program import Overridden
 from rete_chess.compiler.provenance import Forbid, Limit, MovementWord, Require, Word
 from rete_chess.core.atoms import Atom, PieceType
 from rete_chess.core.board import Board

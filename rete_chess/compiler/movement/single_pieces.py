@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from rete_chess.compiler.lower.choices import fits, is_bare, is_static, rest_of
-from rete_chess.compiler.movement.changes import PieceChange, Reading
+from rete_chess.compiler.movement._changes import PieceChange, Reading
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Zone

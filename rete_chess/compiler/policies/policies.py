@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rete_chess.compiler.layers import Layer
+from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.choices import is_static, lower_own
 from rete_chess.compiler.lower.patterns import lower_state
 from rete_chess.compiler.lower.scope import Path, Scope

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rete_chess.compiler import catalog
-from rete_chess.compiler.layers import Layer, make_layer
+from rete_chess.compiler._layers import Layer, make_layer
 from rete_chess.compiler.profiles.stack import Stack
 from rete_chess.documents.kinds.preset import PresetDocument
 from rete_chess.facts.vocabulary import Attribute

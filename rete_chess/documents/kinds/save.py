@@ -19,7 +19,7 @@ from rete_chess.documents.modelling.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import LIST, NUMBER, TEXT, Form, Many, OneOf
 
-#: The version of the format that is written. Older ones are read, see `rete_chess.match.migrations`.
+#: The version of the format that is written. Older ones are read, see `rete_chess.match._migrations`.
 VERSION: Final = 2
 
 Hash = Annotated[str, Form("[0-9a-f]{32}", "a digest of 32 hexadecimal digits")]

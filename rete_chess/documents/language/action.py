@@ -8,12 +8,12 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import Field
 from pydantic_core import InitErrorDetails
 
+from rete_chess.documents.language._template import Template, TemplateText
 from rete_chess.documents.language.atom import TagWord
 from rete_chess.documents.language.filter import Amount, AnyValue, AttributeName
 from rete_chess.documents.language.ids import Reason
 from rete_chess.documents.language.pattern import EVENT_FIELDS
 from rete_chess.documents.language.target import Place, Target
-from rete_chess.documents.language.template import Template, TemplateText
 from rete_chess.documents.language.values import ColorValue, Number, Ref, RefText, TypeValue
 from rete_chess.documents.modelling.alternatives import Keyed
 from rete_chess.documents.modelling.findings import finding

@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.core.atoms import CAPTURES, EDGES
+from rete_chess.documents.language._pattern_checks import STATE, pattern_findings
 from rete_chess.documents.language.atom import (
     TYPE,
     Directions,
@@ -22,7 +23,6 @@ from rete_chess.documents.language.atom import (
 from rete_chess.documents.language.filter import Count, Filter, SquareMatch, whole_amount
 from rete_chess.documents.language.ids import Reason, repeated
 from rete_chess.documents.language.pattern import SomePatterns
-from rete_chess.documents.language.pattern_checks import STATE, pattern_findings
 from rete_chess.documents.language.values import OrRef, Ref, Scaled, ref_or
 from rete_chess.documents.modelling.alternatives import Heads, Shapes
 from rete_chess.documents.modelling.findings import finding

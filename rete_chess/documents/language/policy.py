@@ -9,10 +9,10 @@ from typing import Annotated, Any, Final
 from pydantic import AfterValidator, ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
+from rete_chess.documents.language._pattern_checks import END, STATE, pattern_findings
 from rete_chess.documents.language.filter import Count, whole_amount
 from rete_chess.documents.language.ids import Reason
 from rete_chess.documents.language.pattern import SomePatterns
-from rete_chess.documents.language.pattern_checks import END, STATE, pattern_findings
 from rete_chess.documents.language.values import ColorValue, Ref, Scaled
 from rete_chess.documents.modelling.alternatives import Shapes
 from rete_chess.documents.modelling.findings import finding

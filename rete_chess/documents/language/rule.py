@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from pydantic import Field
 from pydantic_core import InitErrorDetails
 
+from rete_chess.documents.language._pattern_checks import RULE, pattern_findings
+from rete_chess.documents.language._template import TemplateText
 from rete_chess.documents.language.action import ACTIONS, Action
 from rete_chess.documents.language.ids import Id
 from rete_chess.documents.language.pattern import Patterns
-from rete_chess.documents.language.pattern_checks import RULE, pattern_findings
-from rete_chess.documents.language.template import TemplateText
 from rete_chess.documents.language.values import Ref
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel

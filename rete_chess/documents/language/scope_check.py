@@ -11,8 +11,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from rete_chess.documents.language._template import references
 from rete_chess.documents.language.pattern import EVENT_FIELDS
-from rete_chess.documents.language.template import references
 from rete_chess.documents.language.values import RESERVED, Ref, parse_ref
 from rete_chess.documents.reading.source import MAX_PROBLEMS
 from rete_chess.documents.reading.tree import KeyPath, Tree, format_path

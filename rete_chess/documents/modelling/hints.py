@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from rete_chess.documents.modelling.examples import examples
+from rete_chess.documents.modelling._examples import examples
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.synonyms import squeezed, written_for
 

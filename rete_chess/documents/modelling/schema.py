@@ -9,8 +9,8 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
+from rete_chess.documents.modelling._examples import annotate
 from rete_chess.documents.modelling.alternatives import ALTERNATIVES, Alternatives
-from rete_chess.documents.modelling.examples import annotate
 from rete_chess.documents.modelling.frozen_map import MAX_ENTRIES
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.promise import PROMISED

@@ -8,10 +8,10 @@ import stat
 from pathlib import Path
 from typing import Union
 
-from rete_chess.documents.reading.json_reader import read_json
+from rete_chess.documents.reading._json_reader import read_json
+from rete_chess.documents.reading._yaml_reader import read_yaml
 from rete_chess.documents.reading.source import MAX_BYTES, Source
 from rete_chess.documents.reading.tree import Tree
-from rete_chess.documents.reading.yaml_reader import read_yaml
 from rete_chess.errors import DocumentError, Problem, clip
 
 #: A path, a text, or the bytes of a text.

@@ -13,7 +13,7 @@ from rete_chess.core import edits
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
-    from rete_chess.engine.game import Game
+    from rete_chess.engine._game import Game
     from rete_chess.facts.carriers import Carrier
 
 

@@ -14,7 +14,7 @@ from rete_chess.facts.vocabulary import ONE_LIFE
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
     from rete_chess.core.board import Board
-    from rete_chess.engine.game import Game
+    from rete_chess.engine._game import Game
 
 
 def ceiling(program: Program, board: Board, entity: int, attribute: str) -> float:

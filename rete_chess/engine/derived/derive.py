@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from rete_chess.core.board import Board
 from rete_chess.core.derived import derived_at, mark_derived, reprofile
 from rete_chess.core.journal import ALL, PLACE
+from rete_chess.engine.derived._contributions import NOTHING, Update, take_gifts, update, withdraw_all
 from rete_chess.engine.derived.carrying import carry_one
 from rete_chess.engine.derived.ceilings import clip
-from rete_chess.engine.derived.contributions import NOTHING, Update, take_gifts, update, withdraw_all
 from rete_chess.engine.derived.vicinity import may_change
 from rete_chess.engine.matching.feed import Follower
 from rete_chess.engine.move.trace import Change, Firing
@@ -22,8 +22,8 @@ from rete_chess.facts.words.terms import Frame, fill
 
 if TYPE_CHECKING:
     from rete_chess.compiler.movement.single_pieces import Profiles
-    from rete_chess.engine.derived.contributions import Match, Place
-    from rete_chess.engine.game import Game
+    from rete_chess.engine._game import Game
+    from rete_chess.engine.derived._contributions import Match, Place
     from rete_chess.engine.move.run import Run
 
 

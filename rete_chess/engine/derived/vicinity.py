@@ -19,7 +19,7 @@ from rete_chess.facts.words.word import Needs, Vicinity
 from rete_chess.stages import DERIVE
 
 if TYPE_CHECKING:
-    from rete_chess.engine.game import Game
+    from rete_chess.engine._game import Game
 
 #: Continuous rules hear nothing.
 NO_EVENT: Final = make_event(0, DERIVE)

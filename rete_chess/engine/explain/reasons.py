@@ -10,7 +10,7 @@ from rete_chess.errors import MoveRefusedError
 from rete_chess.facts.words.actions import Touch
 
 if TYPE_CHECKING:
-    from rete_chess.engine.engine import Engine
+    from rete_chess.engine._engine import Engine
 
 
 #: The code of the reason for a legal move.

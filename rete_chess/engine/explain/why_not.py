@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from rete_chess.compiler import Program
+from rete_chess.engine._engine import Engine
 from rete_chess.engine.derived.vicinity import NO_EVENT
-from rete_chess.engine.engine import Engine
-from rete_chess.engine.explain.trial import Miss, Trial
+from rete_chess.engine.explain._trial import Miss, Trial
 from rete_chess.engine.move.listeners import Listener, ListenerContext
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import Trace

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core import edits
 from rete_chess.core.board import DYING
 from rete_chess.core.reach import EMPTY
-from rete_chess.engine.hooks.engine import HookEngine, ask_quietly
+from rete_chess.engine.hooks._engine import HookEngine, ask_quietly
 from rete_chess.errors import MoveRefusedError
 from rete_chess.facts.events import Event
 from rete_chess.facts.rules import Rule

@@ -22,13 +22,13 @@ from rete_chess.core.legality import required_step, survives
 from rete_chess.core.moves import target_of
 from rete_chess.core.pseudo import pseudo_moves
 from rete_chess.core.reach import EMPTY, GUARDED, WALL
-from rete_chess.engine.hooks.movement import HookMovement
+from rete_chess.engine.hooks._movement import HookMovement
+from rete_chess.engine.hooks._questions import HookQuestions
 from rete_chess.engine.hooks.moves import move_of
-from rete_chess.engine.hooks.questions import HookQuestions
 from rete_chess.presets import contexts
 
 if TYPE_CHECKING:
-    from rete_chess.engine.game import Game
+    from rete_chess.engine._game import Game
 
 
 class HookReferee:

@@ -9,14 +9,14 @@ from rete_chess.compiler import Program
 from rete_chess.core.board import Board
 from rete_chess.core.fen import format_fen
 from rete_chess.core.results import Result
+from rete_chess.engine._moves import MoveList
 from rete_chess.engine.move.trace import Trace
-from rete_chess.engine.moves import MoveList
 from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.setup.fen_fields import join_fields
 from rete_chess.facts.session import Session
 
 if TYPE_CHECKING:
-    from rete_chess.engine.engine import Engine
+    from rete_chess.engine._engine import Engine
 
 
 class WhatIf:

@@ -13,9 +13,9 @@ from rete_chess.compiler.policies.ends import HookEnd
 from rete_chess.core.board import Board
 from rete_chess.core.legality import is_stuck, legal_moves
 from rete_chess.core.results import Result
-from rete_chess.engine.engine import Engine
+from rete_chess.engine._engine import Engine
+from rete_chess.engine._game import Game
 from rete_chess.engine.explain.reasons import may_refuse
-from rete_chess.engine.game import Game
 from rete_chess.errors import MoveRefusedError
 
 

@@ -13,7 +13,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.deeds import play
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import CLAIM_CLOCK, Result
-from rete_chess.engine.engine import Engine
+from rete_chess.engine._engine import Engine
 from rete_chess.errors import ReteChessError
 
 

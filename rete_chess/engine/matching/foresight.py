@@ -19,7 +19,7 @@ from rete_chess.facts.rules import Rule
 from rete_chess.facts.words.terms import Frame
 
 if TYPE_CHECKING:
-    from rete_chess.engine.game import Game
+    from rete_chess.engine._game import Game
 
 
 def is_elsewhere(

@@ -16,7 +16,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.engine.derived.derive import derive_in
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import is_elsewhere
-from rete_chess.engine.move import at_once as at_once  # enters its actions into the table
+from rete_chess.engine.move import _at_once as _at_once  # enters its actions into the table
 from rete_chess.engine.move.consequences import EXECUTIONS, happen
 from rete_chess.engine.move.listeners import Listener, call
 from rete_chess.engine.move.trace import Change, Firing, Trace
@@ -31,7 +31,7 @@ from rete_chess.facts.words.terms import Frame, fill
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
     from rete_chess.core.results import Result
-    from rete_chess.engine.game import Game
+    from rete_chess.engine._game import Game
     from rete_chess.presets.engine_face import Move
 
 #: The listeners of a game that has none.

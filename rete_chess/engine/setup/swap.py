@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from rete_chess.core.attacks import note_irregular
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result, has_ended
-from rete_chess.engine.setup.profile_check import demand, findings, movable_sides, movable_without
+from rete_chess.engine.setup._profile_check import demand, findings, movable_sides, movable_without
 from rete_chess.errors import Problem, ReteChessError
 
 if TYPE_CHECKING:
     from rete_chess.documents import Document
-    from rete_chess.engine.game import Game
+    from rete_chess.engine._game import Game
     from rete_chess.engine.move.run import Run
 
 

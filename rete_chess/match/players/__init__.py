@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rete_chess.match.players.choice import parse_player
-from rete_chess.match.players.limits import Limits
-from rete_chess.match.players.player import (
+from rete_chess.match.players._choice import parse_player
+from rete_chess.match.players._player import (
     GreedyPlayer,
     Player,
     RandomPlayer,
@@ -12,6 +11,7 @@ from rete_chess.match.players.player import (
     simulate_turn,
     think,
 )
+from rete_chess.match.players.limits import Limits
 
 __all__ = [
     "GreedyPlayer",

@@ -16,7 +16,7 @@ from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import target_of
 from rete_chess.core.reach import Reach
 from rete_chess.facts.vocabulary import GAME
-from rete_chess.match.players.objective import Objective, objective_of
+from rete_chess.match.players._objective import Objective, objective_of
 
 PAWN: Final = 100
 #: A square that a piece could reach on an empty board, and the pawns such a square is worth where a

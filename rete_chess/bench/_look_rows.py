@@ -1,0 +1,121 @@
+"""Rows of looking ahead: imagined moves, searches, and games between the players for any variant."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from rete_chess.bench._rule_programs import active_rules
+from rete_chess.bench.row import Job, Row
+from rete_chess.compiler import ActivePreset, Program, program_of
+from rete_chess.engine import Engine
+from rete_chess.engine.lookahead.tree import CoreTree, RuleTree, Tree
+from rete_chess.match.players import RandomPlayer
+from rete_chess.match.players.evaluation import evaluation_of
+from rete_chess.match.players.limits import Budget, Limits
+from rete_chess.match.players.search import Search
+from rete_chess.match.selfplay import play_games
+
+Source = Callable[[], Program]
+
+#: Half-moves into a random game at which moves are imagined and searched.
+OPENING: Final = 12
+#: Half-moves of a game between players.
+LONGEST: Final = 200
+
+
+def _with(preset: str) -> Program:
+    return program_of("chess", [ActivePreset(preset)])
+
+
+#: The variants of the games between players.
+GAMES: Final[dict[str, Source]] = {
+    "chess": partial(program_of, "chess"),
+    "atomic": partial(program_of, "atomic"),
+    "three-check": partial(program_of, "three-check"),
+    "suicide-chess": partial(_with, "suicide-chess"),
+    "piece-hp": partial(_with, "piece-hp"),
+}
+
+
+def look_rows(plies: int) -> list[Row]:
+    """The rows of imagined moves, of searches on the core and by rules, and of games between players."""
+    chess = GAMES["chess"]
+    return [
+        _what_if("what-if chess", chess, plies),
+        _what_if("what-if 10 rules", partial(active_rules, 10), plies),
+        Row(
+            "search chess",
+            "nodes",
+            _search(CoreTree, chess, plies),
+            _search(RuleTree, chess, plies),
+            "the same by the whole engine",
+            _prepared(chess),
+        ),
+        Row(
+            "search piece-hp",
+            "nodes",
+            _search(RuleTree, GAMES["piece-hp"], plies),
+            prepare=_prepared(GAMES["piece-hp"]),
+        ),
+        *(
+            Row(f"self-play {name}", "games", _games(source, plies), prepare=_prepared(source))
+            for name, source in GAMES.items()
+        ),
+    ]
+
+
+def _prepared(source: Source) -> Callable[[], object]:
+    """A preparation that builds what is built once for a program, so that no round pays for it."""
+    return lambda: evaluation_of(source())
+
+
+def _position(program: Program, seed: int) -> Engine:
+    """A game after its opening."""
+    choose = random.Random(seed).choice
+    while True:
+        engine = Engine(program)
+        while engine.result is None and len(engine.move_log) < OPENING:
+            engine.apply(choose(engine.legal_moves()))
+        if engine.result is None:
+            return engine
+
+
+def _what_if(name: str, source: Source, count: int) -> Row:
+    def imagine(engine: Engine, move: str) -> None:
+        engine.what_if(move)
+
+    def copy(engine: Engine, move: str) -> None:
+        engine.clone().apply(move)
+
+    ours, theirs = _each_move(source, count, imagine), _each_move(source, count, copy)
+    return Row(name, "what-ifs", ours, theirs, "a move on a copy of the game", _prepared(source))
+
+
+def _each_move(source: Source, count: int, look: Callable[[Engine, str], None]) -> Job:
+    def job(seed: int) -> int:
+        engine = _position(source(), seed)
+        moves = engine.legal_moves()
+        for number in range(count):
+            look(engine, moves[number % len(moves)])
+        return count
+
+    return job
+
+
+def _search(make: Callable[[Engine], Tree], source: Source, nodes: int) -> Job:
+    def job(seed: int) -> int:
+        engine = _position(source(), seed)
+        budget = Budget(Limits(nodes=nodes))
+        Search(make(engine), evaluation_of(engine.program), budget).think()
+        return budget.nodes
+
+    return job
+
+
+def _games(source: Source, plies: int) -> Job:
+    count, longest = max(1, plies // LONGEST), min(plies, LONGEST)
+    makers = (RandomPlayer, RandomPlayer)
+    return lambda seed: len(play_games(source(), makers, count, seed, longest=longest))

@@ -1,0 +1,124 @@
+"""The registries of the package, one for each kind of document that others name by its id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Final
+
+from rete_chess import primitives
+from rete_chess.compiler.catalog._document_registry import DocumentRegistry, Source, id_of, refusal
+from rete_chess.compiler.catalog._ruleset import Rulesets
+from rete_chess.documents import Document, load_document
+from rete_chess.presets import registration
+from rete_chess.resources import files
+
+
+@lru_cache(maxsize=1)
+def variants() -> DocumentRegistry:
+    """All variants."""
+    return DocumentRegistry("variant", "variant", files("descriptors", "variants", "*.variant.yaml"))
+
+
+@lru_cache(maxsize=1)
+def presets() -> DocumentRegistry:
+    """All presets that are documents; those written in Python are registered elsewhere."""
+    shipped = files("rules", "presets", "*.preset.yaml")
+    return DocumentRegistry("preset", "preset", shipped, is_taken=lambda name: name in registration.names())
+
+
+@lru_cache(maxsize=1)
+def rulesets() -> Rulesets:
+    """The presets that say alone how a game ends."""
+    return Rulesets(presets())
+
+
+@lru_cache(maxsize=1)
+def pieces() -> DocumentRegistry:
+    """All piece types."""
+    return DocumentRegistry("piece", "piece type", files("descriptors", "pieces", "*.piece.yaml"))
+
+
+@lru_cache(maxsize=1)
+def layouts() -> DocumentRegistry:
+    """All layouts."""
+    return DocumentRegistry("layout", "layout", files("descriptors", "layouts", "*.layout.yaml"))
+
+
+@lru_cache(maxsize=1)
+def tiles() -> DocumentRegistry:
+    """All tile types."""
+    return DocumentRegistry("tile", "tile", files("rules", "tiles", "*.tile.yaml"))
+
+
+@lru_cache(maxsize=1)
+def abilities() -> DocumentRegistry:
+    """All abilities."""
+    return DocumentRegistry("ability", "ability", files("rules", "abilities", "*.ability.yaml"))
+
+
+@lru_cache(maxsize=1)
+def profiles() -> DocumentRegistry:
+    """All profiles."""
+    return DocumentRegistry("profile", "profile", files("descriptors", "profiles", "*.profile.yaml"))
+
+
+def _validated(document: Document) -> Document:
+    return primitives.validate_modifier(document)  # named here: only modifiers need the primitives
+
+
+@lru_cache(maxsize=1)
+def modifiers() -> DocumentRegistry:
+    """All custom modifiers that every game knows; games have more of their own."""
+    shipped = files("descriptors", "modifiers", "*.modifier.yaml")
+    return DocumentRegistry("modifier", "modifier", shipped, check=_validated)
+
+
+@lru_cache(maxsize=1)
+def kinds() -> DocumentRegistry:
+    """What the attributes of the modifier kinds mean; these are built in, and nobody adds to them."""
+    shipped = files("rules", "kinds", "*.preset.yaml")
+    return DocumentRegistry("preset", "preset of a modifier kind", shipped)
+
+
+#: The registry of a document, by its kind.
+BY_KIND: Final[dict[str, Callable[[], DocumentRegistry]]] = {
+    "ability": abilities,
+    "layout": layouts,
+    "modifier": modifiers,
+    "piece": pieces,
+    "preset": presets,
+    "profile": profiles,
+    "tile": tiles,
+    "variant": variants,
+}
+
+
+def register(source: Source, name: str | None = None) -> Document:
+    """Make a document of any of these kinds known to every game, as its registry would."""
+    document = source if isinstance(source, Document) else load_document(source, name)
+    return _registry(document).register(document)
+
+
+@contextmanager
+def registered(*sources: Source) -> Iterator[None]:
+    """Make documents known for a while, as tests do.
+
+    Games that go by them can be played on afterwards, but not be saved, nor take other presets or profiles.
+    """
+    added: list[Document] = []
+    try:
+        for source in sources:
+            added.append(register(source))
+        yield
+    finally:
+        for document in reversed(added):
+            _registry(document).remove(id_of(document))
+
+
+def _registry(document: Document) -> DocumentRegistry:
+    if document.kind not in BY_KIND:
+        expected = ", ".join(BY_KIND)
+        raise refusal(document, f"a {document.kind} has no registry, expected one of {expected}", "kind")
+    return BY_KIND[document.kind]()

@@ -1,0 +1,180 @@
+"""A position as SVG: squares, tiles, pieces, and marks for what has just happened."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from rete_chess.core.board import DYING, Board
+from rete_chess.core.geometry import COLORS, FILES
+from rete_chess.core.reach import WALL
+from rete_chess.drawing._pieces import BOX, draw_piece
+from rete_chess.drawing.markup import Drawing, element, shift, svg, words
+from rete_chess.facts.tiles import TILE_PLACE, TILE_TYPE, tiles
+
+#: The side of a square, and the margin on which ranks and files stand.
+CELL: Final = 48
+MARGIN: Final = 20
+SQUARES: Final = ("#8aa0b0", "#dfe5e8")  # dark, light
+MARKED: Final = ("#b5a64a", "#e3d98c")
+ALARMED: Final = "#d9604f"
+CLOSED_COLOR: Final = "#4a4038"
+TILE_COLOR: Final = "#7b4fa3"
+ARROW: Final = "#c4662a"
+TEXT: Final = "#59616b"
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The marks of a position beside its pieces."""
+
+    moved: Collection[int] = ()  # squares of the last move
+    alarmed: Collection[int] = ()  # royal pieces in check
+    dotted: Collection[int] = ()  # squares that can be reached
+    ringed: Collection[int] = ()  # squares on which something was to be seen
+    arrow: tuple[int, int] | None = None
+
+
+NO_MARKS: Final = Marks()
+
+
+def board_svg(board: Board, marks: Marks = NO_MARKS, is_flipped: bool = False) -> str:
+    """A position as an SVG document."""
+    return svg(draw_board(board, marks, is_flipped))
+
+
+def draw_board(board: Board, marks: Marks = NO_MARKS, is_flipped: bool = False) -> Drawing:
+    """A position as a part of a picture."""
+    geometry = board.book.geometry
+    sheet = _Sheet(board, is_flipped)
+    parts = [sheet.square(square, marks) for square in range(geometry.size)]
+    parts += [sheet.piece(square, color) for color in (0, 1) for square in sorted(board.pieces[color])]
+    parts += [sheet.tile(entity) for entity in sorted(tiles(board))]
+    parts += [sheet.spot(square, 9, fill=ARROW, fill_opacity=0.75) for square in sorted(marks.dotted)]
+    for square in sorted(marks.ringed):
+        parts.append(sheet.spot(square, 21, fill="none", stroke=ALARMED, stroke_width=4))
+    if marks.arrow is not None and marks.arrow[0] != marks.arrow[1]:
+        parts.append(sheet.arrow(*marks.arrow))
+    parts += sheet.edge()
+    return Drawing(sheet.width, sheet.height, "".join(parts))
+
+
+class _Sheet:
+    """The places of the squares of one board in the picture."""
+
+    def __init__(self, board: Board, is_flipped: bool) -> None:
+        self.board = board
+        self.geometry = board.book.geometry
+        self.is_flipped = is_flipped
+        self.width = self.geometry.width * CELL + 2 * MARGIN
+        self.height = self.geometry.height * CELL + 2 * MARGIN
+
+    def corner(self, square: int) -> tuple[int, int]:
+        """The left upper corner of a square."""
+        file, rank = self.geometry.file_of(square), self.geometry.rank_of(square)
+        across = self.geometry.width - 1 - file if self.is_flipped else file
+        down = rank if self.is_flipped else self.geometry.height - 1 - rank
+        return MARGIN + across * CELL, MARGIN + down * CELL
+
+    def centre(self, square: int) -> tuple[float, float]:
+        x, y = self.corner(square)
+        return x + CELL / 2, y + CELL / 2
+
+    def square(self, square: int, marks: Marks) -> str:
+        shade = (self.geometry.file_of(square) + self.geometry.rank_of(square)) % 2
+        fill = (MARKED if square in marks.moved else SQUARES)[shade]
+        if square in marks.alarmed:
+            fill = ALARMED
+        if self.board.cells[square] == WALL:
+            fill = CLOSED_COLOR
+        x, y = self.corner(square)
+        return element("rect", x=x, y=y, width=CELL, height=CELL, fill=fill)
+
+    def tile(self, entity: int) -> str:
+        """The frame of a special square with the tile's name, visible under a piece."""
+        square, kind = self.board.columns[TILE_PLACE][entity], tiles(self.board)[entity]
+        x, y = self.corner(square)
+        color = SQUARES[1] if self.board.cells[square] == WALL else TILE_COLOR
+        frame = element(
+            "rect",
+            x=x + 2,
+            y=y + 2,
+            width=CELL - 4,
+            height=CELL - 4,
+            fill="none",
+            stroke=color,
+            stroke_width=2.5,
+            stroke_dasharray="5 3",
+        )
+        name = element(
+            "text",
+            words(kind),
+            x=x + CELL / 2,
+            y=y + 11,
+            fill=color,
+            font_size=8,
+            font_family="sans-serif",
+            text_anchor="middle",
+        )
+        return element("g", self._title(f"{kind} tile", square, entity), frame, name)
+
+    def piece(self, square: int, color: int) -> str:
+        book = self.board.book
+        number = self.board.pieces[color][square].type_index
+        kind = book.types[number]
+        title = self._title(f"{COLORS[color]} {kind}", square, self.board.entities[square])
+        return shift(title + draw_piece(kind, book.letters[number], color), *self.corner(square), CELL / BOX)
+
+    def _title(self, name: str, square: int, entity: int) -> str:
+        """The text that a viewer shows under the pointer: the name, the square, and the attributes."""
+        facts = [
+            f"{attribute} {column[entity]}"
+            for attribute, column in sorted(self.board.columns.items())
+            if entity in column and attribute not in (DYING, TILE_TYPE, TILE_PLACE)
+        ]
+        return element("title", words(", ".join([f"{name} {self.geometry.names[square]}", *facts])))
+
+    def spot(self, square: int, radius: float, **look: str | float) -> str:
+        x, y = self.centre(square)
+        return element("circle", cx=x, cy=y, r=radius, **look)
+
+    def arrow(self, origin: int, target: int) -> str:
+        """The arrow from the middle of a square to the middle of another."""
+        (x1, y1), (x2, y2) = self.centre(origin), self.centre(target)
+        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        along, across = ((x2 - x1) / length, (y2 - y1) / length), ((y1 - y2) / length, (x2 - x1) / length)
+
+        def point(back: float, aside: float) -> str:
+            x = x2 - along[0] * back + across[0] * aside
+            y = y2 - along[1] * back + across[1] * aside
+            return f"{x:.1f} {y:.1f}"
+
+        line = f"M{x1:g} {y1:g}L{point(16, 0)}"
+        head = f"M{point(0, 0)}L{point(18, 9)}L{point(18, -9)}Z"
+        return element("path", d=line, stroke=ARROW, stroke_width=6, stroke_opacity=0.85) + element(
+            "path", d=head, fill=ARROW, fill_opacity=0.85
+        )
+
+    def edge(self) -> list[str]:
+        """The names of the ranks on the left and of the files below."""
+        names = []
+        for rank in range(self.geometry.height):
+            _, y = self.centre(self.geometry.square(0, rank))
+            names.append((str(rank + 1), MARGIN / 2, y + 4))
+        for file in range(self.geometry.width):
+            x, _ = self.centre(self.geometry.square(file, 0))
+            names.append((FILES[file], x, self.height - 6))
+        return [
+            element(
+                "text",
+                name,
+                x=x,
+                y=y,
+                fill=TEXT,
+                font_size=11,
+                font_family="sans-serif",
+                text_anchor="middle",
+            )
+            for name, x, y in names
+        ]

@@ -1,0 +1,365 @@
+"""A game under rules: board, network memory and active presets, moved on and taken back together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Final
+
+from rete_chess.compiler import Program, with_presets, with_profiles
+from rete_chess.compiler.setup import Grant
+from rete_chess.core import edits
+from rete_chess.core.board import Board
+from rete_chess.core.keys import name_key
+from rete_chess.core.moves import promotion_of
+from rete_chess.core.pseudo import is_capture
+from rete_chess.core.results import Result
+from rete_chess.documents import Document
+from rete_chess.engine._states import ProgramChange, Regime, Reset
+from rete_chess.engine.derived.carrying import carry_all
+from rete_chess.engine.derived.ceilings import fill, fill_new, holders
+from rete_chess.engine.derived.derive import derive
+from rete_chess.engine.derived.vicinity import may_derive
+from rete_chess.engine.hooks.host import HookHost
+from rete_chess.engine.matching.feed import Feed
+from rete_chess.engine.matching.foresight import foresee
+from rete_chess.engine.move.listeners import Listener
+from rete_chess.engine.move.run import Run
+from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
+from rete_chess.engine.records import MoveRecord
+from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, timeless
+from rete_chess.engine.setup.fen_fields import insert_fields
+from rete_chess.errors import Problem, ReteChessError
+from rete_chess.facts.events import Event
+from rete_chess.facts.session import OWNER, PresetState, Session
+from rete_chess.facts.words.terms import Frame
+from rete_chess.network import make_network
+from rete_chess.presets.hooked import HookedPreset
+from rete_chess.resources import warn_once
+from rete_chess.stages import ALWAYS, ON_CAPTURE
+
+#: The stage of what happens between moves.
+BETWEEN_MOVES: Final = "between-moves"
+
+
+class Game:
+    """A game: what a move changes besides the board, and how it is played."""
+
+    def __init__(self, program: Program, board: Board, network: str | None) -> None:
+        self.board = board
+        self.network_kind = network
+        self.active = program.presets
+        self.verdict: Result | None = None  # what a rule said about the result
+        self.listeners: tuple[Listener, ...] = ()  # by priority, then in the order they came
+        self.run: Run | None = None  # the move in the making
+        self.records: list[MoveRecord] = []  # the moves played so far
+        self.hooks = HookHost(self)
+        self.session = Session(board, program.vocabulary)
+        self.program = program
+        self.is_imagining = False  # moves are played to be taken back; nobody outside hears of them
+        self.starts = tuple(board.entities)  # who stood where when the game began
+        self.warnings: tuple[Problem, ...] = ()  # about the profiles that the game began with
+        self.pending: tuple[Document, ...] | None = None  # profiles that wait for the end of the turn
+        self._feeds: dict[tuple[bool, bool], Feed] = {}  # by whether moves are imagined, facts derived
+        board.game = self
+        self.take_program(program)
+
+    def begin(self, given: dict[str, str]) -> None:
+        """Give everything the attributes it begins with, some by FEN; that cannot be undone."""
+        insert_fields(self.session, self.program, given)
+        self.program.setup.begin(self.board)
+        carry_all(self)
+        self.program.seed_all(self.session)
+        if self.program.hooked:
+            self._begin(self.program.hooked, Run(self))
+        self.board.journal.clear()
+        derive(self, is_new=True)
+        fill(self, [entity for entity in self.starts if entity])
+        derive(self)
+
+    def copy(self, board: Board) -> Game:
+        """The same game on a copy of its board, with a network memory of its own."""
+        other = Game(self.program, board, self.network_kind)
+        other.active = self.active
+        other.starts = self.starts
+        other.pending = self.pending
+        other.warnings = self.warnings
+        other.verdict = self.verdict
+        other.listen(*self.listeners)
+        return other
+
+    def feed(self, is_imagined: bool = False, is_derived: bool = False) -> Feed:
+        """The link to the network of the current program, made when a rule is first asked.
+
+        Imagined moves are matched by the native network, whatever the game of record uses. Continuous
+        rules are matched in a memory of their own: it is told what is stored, not what is in effect.
+        """
+        is_imagined = is_imagined or self.is_imagining
+        role = (is_imagined, is_derived)
+        if role not in self._feeds:
+            kind = "native" if is_imagined else self.network_kind
+            memory = make_network(kind, self.program.network_rules, self.program.network_hash).open()
+            self._feeds[role] = Feed(self.board, self.program, memory, is_derived)
+        return self._feeds[role]
+
+    def play(self, code: int) -> Run | None:
+        """Play a legal move through its stages; None where no rule could hear any of them."""
+        self.crown()
+        is_watched = bool(self.listeners) or self.pending is not None or self.is_timed
+        if not is_watched and not self._is_heard(code):
+            self.board.make(code)
+            return None
+        if is_watched or self.program.quiet_points is None or is_capture(self.board, code):
+            return self._let(lambda run: run_stages(run, code))
+        foresight = foresee(self, code)
+        if not (foresight.in_move or foresight.in_turn):
+            run = self._unanswered(foresight.events) if foresight.events else None
+            self.board.make(code)
+            return run
+        return self._let(lambda run: run_stages(run, code, foresight.in_move))
+
+    def intervene(self, act: Callable[[Run], object]) -> Run:
+        """The run of something that happens between moves; rules hear it as in a move."""
+
+        def happen(run: Run) -> None:
+            run.stage = BETWEEN_MOVES
+            act(run)
+            run.derive()
+
+        self.crown()
+        return self._let(happen)
+
+    def _unanswered(self, events: Sequence[Event]) -> Run:
+        """A run in which events are heard and nobody answers."""
+        run = Run(self)
+        for event in events:
+            run.record(event.with_id(run.next_number()))
+        return run
+
+    def _let(self, act: Callable[[Run], object]) -> Run:
+        """A run in which something happens; all of it is taken back if it fails."""
+        length = len(self.board.journal)
+        run = self.run = Run(self)
+        try:
+            act(run)
+        except BaseException:
+            self.rollback(length)
+            raise
+        finally:
+            self.run = None
+        if run.result is not None:
+            self.board.journal.append(Reset("verdict", self.verdict))
+            self.verdict = run.result
+        return run
+
+    def imagine(self, code: int) -> None:
+        """Play an imagined move up to its promotion; whoever asked takes the journal back.
+
+        A move that a rule refuses, or at which rules fail, says so when it is played; until then it
+        is judged by what it does without them.
+        """
+        self.crown()
+        if not self._is_heard(code, is_imagined=True):
+            self.board.make(code)
+            return
+        length = len(self.board.journal)
+        outer, self.run = self.run, Run(self, is_imagined=True)
+        try:
+            run_effects(self.run, code)
+        except ReteChessError:
+            self.rollback(length)
+            self.board.make(code)
+        else:
+            pass_turn(self.board)
+        finally:
+            self.run = outer
+        if self.program.continuous is not None and self.program.continuous.is_looked_at:
+            derive(self, is_imagined=True)
+        for (is_imagined, _), feed in self._feeds.items():
+            if is_imagined:
+                feed.expect_rollback(length)
+
+    def end_turn(self) -> None:
+        """End a turn early, because no further half-move of it is possible."""
+        edits.end_turn(self.board)
+        self.derive()
+
+    def derive(self) -> None:
+        """Bring what follows from facts up to date, where anything does or did."""
+        if self.program.continuous is not None or self.board.bonuses:
+            derive(self)
+
+    def crown(self) -> None:
+        """Note the royal pieces before a move, where hooks name them: their loss is the loss of the game."""
+        if self.board.referee is not None:
+            self.hooks.crown(self.board)
+
+    @contextmanager
+    def imagining(self) -> Iterator[None]:
+        """Let moves be played and taken back without a word to the network of the game of record."""
+        record = {role: feed for role, feed in self._feeds.items() if not role[0]}
+        self._feeds = {role: feed for role, feed in self._feeds.items() if role[0]}
+        self.is_imagining = True
+        try:
+            yield
+        finally:
+            self.is_imagining = False
+            self._feeds.update(record)
+
+    def _is_heard(self, code: int, is_imagined: bool = False) -> bool:
+        """Whether some rule listens at a point that the move will pass, or facts go with a victim."""
+        points = self.program.rules_at
+        if not ALWAYS.isdisjoint(points):
+            return True
+        if self.program.continuous is not None and may_derive(self, code, is_imagined):
+            return True
+        if not points and not self.board.columns:
+            return False
+        if is_capture(self.board, code) and (self.board.columns or not ON_CAPTURE.isdisjoint(points)):
+            return True  # the victim's facts go with it
+        return "promotion" in points and promotion_of(code) >= 0
+
+    def rollback(self, length: int) -> None:
+        """Take everything back to a length of the journal."""
+        for feed in list(self._feeds.values()):
+            feed.expect_rollback(length)
+        self.board.rollback(length)
+
+    def regime(self) -> Regime:
+        """The regime that the game goes by now."""
+        return Regime(self.program, self.active, self.verdict, self.pending)
+
+    def resume(self, regime: Regime) -> None:
+        """Go on under a former regime of the game; whoever calls sees to the board and its journal."""
+        if regime.program is not self.program:
+            self.take_program(regime.program)
+        self.active, self.verdict = regime.active, regime.verdict
+        self.pending = regime.pending
+
+    def listen(self, *listeners: Listener) -> None:
+        """Let further listeners hear the events of the game."""
+        self.listeners = tuple(sorted((*self.listeners, *listeners), key=lambda other: other.priority))
+        self.board.is_overheard = bool(self.listeners)
+
+    # -- presets in force ----------------------------------------------------------------------
+
+    @property
+    def active(self) -> ActiveSet:
+        """The presets in force, in the order in which they are asked."""
+        return self._active
+
+    @active.setter
+    def active(self, presets: ActiveSet) -> None:
+        self._active = presets
+        self.is_timed = any(use.turns_remaining for use in presets)  # some of them end by themselves
+        self._active_key = _active_key(presets)
+
+    @property
+    def active_key(self) -> int:
+        """The part of a position's key that comes from the presets and profiles in force."""
+        return self._active_key ^ self.program.stack.key
+
+    def set_active(self, presets: ActiveSet, run: Run) -> SetChange:
+        """Go on with other presets in force: another program, and facts reconciled with it.
+
+        Who ends loses its state and the attributes that nobody else declares, who begins gives out
+        its own. Presets that do not go together are refused before anything has changed.
+        """
+        is_same = timeless(presets) == timeless(self.active)
+        program = self.program if is_same else with_presets(self.program, presets)
+        change = change_of(self.active, presets)
+        for hooked in reversed(self.program.hooked):
+            if any(use.id == hooked.id for use in change.ended):
+                self.hooks.deactivate(hooked, run)
+        self.board.journal.append(Reset("active", self.active))
+        self.active = presets
+        if program.hash != self.program.hash:
+            self._change_program(program, change)
+            run.take_program()
+        begun = {use.id for use in change.begun}
+        self._begin([hooked for hooked in program.hooked if hooked.id in begun], run)
+        return change
+
+    def add_modifier(self, program: Program, run: Run) -> None:
+        """Go on with a program that gives one more modifier: its carriers begin with what it seeds."""
+        self._change_program(program, change_of((), ()), program.setup.grants[-1:])
+        run.take_program()
+
+    def _begin(self, entering: Sequence[HookedPreset], run: Run) -> None:
+        self.crown()
+        for hooked in entering:
+            self.hooks.activate(hooked, run)
+
+    def _change_program(self, program: Program, change: SetChange, grants: Sequence[Grant] = ()) -> None:
+        ended = {use.id for use in change.ended}
+        gone = {name for name, owners in self.program.declared_by.items() if owners <= ended}
+        self.board.journal.append(ProgramChange(self.program))
+        self.take_program(program)
+        self._forget(gone)
+        for use in change.ended:
+            PresetState(self.session, use.id).clear()
+        edits.change_book(self.board, program.book)
+        had = holders(self)
+        program.seed_all(self.session, {use.id for use in change.begun})
+        frame = Frame(self.board)
+        for grant in grants:
+            for entity in sorted(entity for entity in self.board.entities if entity):
+                if grant.filter.passes(entity, frame):
+                    edits.write(self.board, grant.ability.carrier.attribute, entity, True)
+                    program.seed(self.session, entity)
+        if grants:
+            carry_all(self)  # who was given what a profile gives has it once
+        derive(self, is_new=True)
+        fill_new(self, had)
+
+    def _forget(self, names: Collection[str]) -> None:
+        """Take away all facts of attributes that nobody declares any more."""
+        for attribute in sorted(self.board.columns):
+            if attribute.partition(OWNER)[0] in names:
+                for entity in sorted(self.board.columns[attribute]):
+                    edits.write(self.board, attribute, entity, None)
+
+    # -- profiles in force ---------------------------------------------------------------------
+
+    def set_profiles(self, profiles: Sequence[Document], run: Run) -> None:
+        """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
+        program = with_profiles(self.program, self.active, profiles)
+        if program.hash == self.program.hash:
+            return
+        before = self.program
+        self.board.journal.append(ProgramChange(before))
+        self.take_program(program)
+        carry_all(self, before)
+        self._forget(before.vocabulary.attributes.keys() - program.vocabulary.attributes.keys())
+        edits.change_book(self.board, program.book)
+        derive(self, is_new=True)
+        run.take_program()
+
+    def wait(self, profiles: tuple[Document, ...] | None) -> None:
+        """Let profiles wait for the end of the turn, in place of those that waited before."""
+        self.board.journal.append(Reset("pending", self.pending))
+        self.pending = profiles
+
+    def take_program(self, program: Program) -> None:
+        """Put a program in force; its networks are told everything anew."""
+        self.program = program
+        self.session.vocabulary = program.vocabulary
+        self.board.simulate = _imagine if program.laws.is_simulated else None
+        self.board.referee = self.hooks.referee()
+        self.board.crowned = None
+        for feed in self._feeds.values():
+            feed.memory.close()
+        self._feeds = {}
+        for met in program.overridden:
+            warn_once(str(met))
+
+
+@lru_cache(maxsize=1024)
+def _active_key(active: ActiveSet) -> int:
+    """The part of a position's key that comes from the active set: other rules make another position."""
+    return name_key(f"presets {[use.to_json() for use in active]}") if active else 0
+
+
+def _imagine(board: Board, move: int) -> None:
+    board.game.imagine(move)

@@ -1,0 +1,179 @@
+"""Contributions of continuous rules: matched by the network, summed by entity and attribute, withdrawn.
+
+Their conditions read stored facts only: while they are asked nothing is contributed at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rete_chess.core.board import Board
+from rete_chess.core.derived import contribute
+from rete_chess.engine.derived.vicinity import NO_EVENT
+from rete_chess.facts.rules import Rule
+from rete_chess.facts.session import OWNER
+from rete_chess.facts.tiles import place_of_tile
+from rete_chess.facts.vocabulary import RULE, Bonus, Contribution, round_number
+from rete_chess.facts.words.actions import Contribute
+from rete_chess.facts.words.patterns import match_all
+from rete_chess.facts.words.terms import Frame
+
+if TYPE_CHECKING:
+    from rete_chess.engine._game import Game
+
+#: Whose attribute it is, and which.
+Place = tuple[str, int]
+
+
+class Match(NamedTuple):
+    """One way in which a continuous rule matches, and what it contributes where."""
+
+    rule: Rule
+    names: dict[str, Any]
+    source: int | None
+    gifts: tuple[tuple[Place, Contribution], ...]
+
+
+class Update(NamedTuple):
+    """The changes that a look at the continuous rules has made, for the trace."""
+
+    begun: tuple[Match, ...]  # with those gifts alone that are new
+    ended: tuple[tuple[Place, Contribution], ...]
+    before: dict[Place, Bonus | None]  # the bonuses that changed, as they were
+
+
+def update(game: Game, is_imagined: bool) -> Update:
+    """Ask the network which continuous rules match, and let everything have what they contribute."""
+    board = game.board
+    matches = _matches(game, is_imagined)
+    given = list(game.program.stack.gifts(board, game.starts))
+    wanted: dict[Place, list[Contribution]] = {}
+    for place, gift in [*(gift for match in matches for gift in match.gifts), *given]:
+        wanted.setdefault(place, []).append(gift)
+    held: dict[Place, Bonus] = {
+        (attribute, entity): bonus
+        for attribute, column in board.bonuses.items()
+        for entity, bonus in column.items()
+    }
+    before: dict[Place, Bonus | None] = {}
+    for place in sorted(_doubtful(game, wanted, held)):
+        old, parts = held.get(place), tuple(wanted.get(place, ()))
+        new = Bonus(game.program.vocabulary.get(place[0].partition(OWNER)[0]), parts) if parts else None
+        if old != new:
+            before[place] = old
+            contribute(board, *place, new)
+    return _changes(matches, given, before)
+
+
+def _doubtful(
+    game: Game, wanted: dict[Place, list[Contribution]], held: dict[Place, Bonus]
+) -> Iterator[Place]:
+    """The places to which something else is contributed than before, or under another declaration."""
+    declared = game.program.vocabulary.attributes
+    for place, old in held.items():
+        if (
+            place not in wanted
+            or old.attribute is not declared.get(place[0].partition(OWNER)[0])
+            or old.parts != tuple(wanted[place])
+        ):
+            yield place
+    yield from (place for place in wanted if place not in held)
+
+
+def take_gifts(game: Game, square: int) -> None:
+    """Give a piece that is new, or of a new type, what profiles contribute to it; rules come later."""
+    board = game.board
+    entity = board.entities[square]
+    wanted: dict[str, list[Contribution]] = {}
+    for attribute, column in board.bonuses.items():
+        if entity in column:
+            wanted[attribute] = [part for part in column[entity].parts if part.layer == RULE]
+    for entry in game.program.stack.of(board, square, game.starts):
+        if entry.carrier is None:
+            wanted.setdefault(entry.kind, []).append(entry.gift)
+    for attribute, parts in wanted.items():
+        old = board.bonuses.get(attribute, {}).get(entity)
+        new = Bonus(game.program.vocabulary.get(attribute), tuple(parts)) if parts else None
+        if old != new:
+            contribute(board, attribute, entity, new)
+
+
+def withdraw_all(board: Board) -> None:
+    """Withdraw the contributions of rules that are no longer in force."""
+    for attribute in sorted(board.bonuses):
+        for entity in sorted(board.bonuses[attribute]):
+            contribute(board, attribute, entity, None)
+
+
+def _matches(game: Game, is_imagined: bool) -> list[Match]:
+    board = game.board
+    if "derive" not in game.program.rules_at:
+        return []
+    bonuses, board.bonuses = board.bonuses, {}
+    try:
+        feed = game.feed(is_imagined, is_derived=True)
+        return [
+            match
+            for number, entities in (feed.activations("derive", NO_EVENT) if feed.is_open("derive") else ())
+            for match in _filled(game, game.program.rules[number], entities)
+        ]
+    finally:
+        board.bonuses = bonuses
+
+
+def _filled(game: Game, rule: Rule, entities: tuple[int, ...]) -> Iterator[Match]:
+    """Every way in which the guards of an activated rule hold."""
+    frame = Frame(game.board, None, dict(zip(rule.entities, entities)))
+    for inner in match_all(rule.guards, frame):
+        source = inner.names.get(rule.subject)
+        gifts = []
+        for action in rule.actions:
+            assert isinstance(action, Contribute)
+            amount = action.amount.of(inner)
+            if amount:
+                gift = Contribution(rule.id, source, round_number(amount))
+                gifts += [(place, gift) for place in _places(action, inner)]
+        yield Match(rule, inner.names, source, tuple(gifts))
+
+
+def _places(action: Contribute, frame: Frame) -> list[Place]:
+    """Where a contribution goes; a piece that a name stood for may be gone."""
+    board = frame.board
+    return [
+        (column, entity)
+        for column, entity in action.target.columns(action.attribute, frame)
+        if entity <= 0 or board.reach_of(entity) is not None or place_of_tile(board, entity) is not None
+    ]
+
+
+def _changes(
+    matches: list[Match], given: list[tuple[Place, Contribution]], before: dict[Place, Bonus | None]
+) -> Update:
+    """Which gifts of rules are new, and which gifts are gone."""
+    if not before:
+        return NOTHING
+    left = {place: list(bonus.parts) if bonus else [] for place, bonus in before.items()}
+    begun = []
+    for match in matches:
+        fresh = [(place, gift) for place, gift in match.gifts if not _take(left, place, gift)]
+        if fresh:
+            begun.append(match._replace(gifts=tuple(fresh)))
+    for place, gift in given:
+        _take(left, place, gift)
+    ended = [(place, gift) for place, gifts in left.items() for gift in gifts]
+    return Update(tuple(begun), tuple(ended), before)
+
+
+def _take(left: dict[Place, list[Contribution]], place: Place, gift: Contribution) -> bool:
+    """Whether a gift was there before; each counts once."""
+    if place not in left:
+        return True
+    if gift not in left[place]:
+        return False
+    left[place].remove(gift)
+    return True
+
+
+#: The update of a look that has changed nothing.
+NOTHING = Update((), (), {})

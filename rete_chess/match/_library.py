@@ -1,0 +1,121 @@
+"""The documents that a match goes by, as saves hold them: shipped rules by digest, all others in full.
+
+What a save holds in full is taken from there when it is loaded, whatever lies in any folder. Of shipped
+layouts and piece types nothing is kept: moves that are played again prove them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from rete_chess.compiler import catalog
+from rete_chess.compiler.assemble import fingerprint, sources_of
+from rete_chess.documents import Document, load_document
+from rete_chess.documents.kinds.document import digest_of
+from rete_chess.documents.kinds.neighbours import Name, Neighbours
+from rete_chess.documents.kinds.save import SavedDocument
+from rete_chess.errors import NameLookupError, Place, ReteChessError, SaveError
+from rete_chess.match._match import Match
+
+#: Where shipped rules of a kind are found by their id.
+_SHIPPED: Final[dict[str, Callable[[str], Document]]] = {
+    "ability": catalog.ability,
+    "modifier": lambda name: catalog.modifier(name, {}),
+    "preset": catalog.preset,
+    "tile": catalog.tile,
+}
+
+
+def library_data(match: Match) -> list[dict[str, Any]]:
+    """All documents that a match has used so far, by kind and id."""
+    _demand_unchanged(match)
+    found: dict[Name, Document] = {}
+    for name, document in _used(match):
+        if found.setdefault(name, document) != document:
+            message = f"the match has used two documents that are called {name[1]!r}"
+            raise SaveError("E_SAVE_STATE", message, expected=f"one {name[0]} of each name")
+    return [
+        _entry(kind, name, document)
+        for (kind, name), document in sorted(found.items(), key=lambda item: item[0])
+        if kind in _SHIPPED or not catalog.is_shipped(document)
+    ]
+
+
+def _demand_unchanged(match: Match) -> None:
+    """Raise an error if a registry has changed since: a save must hold the documents of the match."""
+    for program in (match.program, match.engine.program):
+        try:
+            now = fingerprint(program.variant, program.presets, program.stack.profiles)
+        except ReteChessError as error:
+            now, why = "", str(error)
+        else:
+            why = "a document that was registered is another one now"
+        if now != program.hash:
+            raise SaveError("E_SAVE_STATE", f"the match cannot be saved: {why}")
+
+
+def _used(match: Match) -> Iterator[tuple[Name, Document]]:
+    program = match.program
+    yield from sources_of(program.variant, program.presets, program.stack.profiles)
+    for done in match.interventions:
+        if done.what == "presets":
+            yield from sources_of(program.variant, done.details["requests"])
+        elif done.what == "profiles":
+            yield from sources_of(program.variant, (), done.details["profiles"])
+        elif done.what == "modifier":
+            name = done.details["name"]
+            yield ("modifier", name), match.engine.custom_modifiers.get(name)
+
+
+def _entry(kind: str, name: str, document: Document) -> dict[str, Any]:
+    if catalog.is_shipped(document) or (kind == "preset" and catalog.python_preset(name) is not None):
+        return {"kind": kind, "id": name, "hash": meaning_of(document.tree.value)}
+    return {"kind": kind, "id": name, "document": document.tree.value}
+
+
+def meaning_of(value: Any) -> str:
+    """A digest of a document without what is only there to be read, and without what its rules say, too:
+    an attribute is vital if damage that it pays may be fatal, whether or not that is declared."""
+    told = {key: part for key, part in value.items() if key not in ("name", "description")}
+    if isinstance(told.get("attributes"), dict):
+        told["attributes"] = {name: _undeclared(given) for name, given in told["attributes"].items()}
+    return digest_of(told)
+
+
+def _undeclared(attribute: Any) -> Any:
+    if not isinstance(attribute, dict):
+        return attribute
+    return {key: part for key, part in attribute.items() if key != "vital"}
+
+
+def neighbours_of(library: Iterable[SavedDocument], place: Place) -> Neighbours:
+    """The documents that a save brings along; the shipped ones must mean what they meant."""
+    known: dict[Name, Document] = {}
+    seen: set[Name] = set()
+    for entry in library:
+        name = (entry.kind, entry.id)
+        if name in seen:
+            raise _wrong(f"the {entry.kind} {entry.id!r} is in the save twice", place)
+        seen.add(name)
+        if entry.document is not None:
+            known[name] = load_document(json.dumps(entry.document), f"{entry.id}.{entry.kind}.json")
+        elif _shipped_meaning(entry) != entry.hash:
+            message = f"the {entry.kind} {entry.id!r} of this program differs from the saved one"
+            raise _wrong(message, place)
+    return Neighbours(None, known)
+
+
+def _shipped_meaning(entry: SavedDocument) -> str | None:
+    """The digest of the registered document of an entry, or None if there is none."""
+    if entry.kind not in _SHIPPED:
+        return None
+    try:
+        return meaning_of(_SHIPPED[entry.kind](entry.id).tree.value)
+    except NameLookupError:
+        return None
+
+
+def _wrong(message: str, place: Place) -> SaveError:
+    return SaveError("E_SAVE_VARIANT", message, place=place)

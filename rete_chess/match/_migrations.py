@@ -1,0 +1,76 @@
+"""Saves of older versions, brought up to date one version at a time.
+
+A change of the format raises `VERSION` and adds the function that makes the version before it new.
+Saves of every version that was ever written stay in the tests and have to load. A migration answers
+for no more than the shape it knows: whatever else is wrong is left for the model to refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeGuard
+
+from rete_chess.compiler import catalog
+from rete_chess.documents.kinds.document import digest_of
+from rete_chess.documents.kinds.save import VERSION
+from rete_chess.errors import Place, SaveError
+from rete_chess.match._library import meaning_of
+
+#: A function from the value of a save to the same one version later.
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def _with_library(value: dict[str, Any]) -> dict[str, Any]:
+    """A save of version 1 as version 2: version 1 held no documents but the first presets, in order."""
+    variant, start = value.get("variant"), value.get("start")
+    if not (isinstance(variant, dict) and isinstance(start, dict)):
+        return value
+    presets, uses = variant.get("presets"), start.get("presets")
+    if not (_are_mappings(presets) and _are_mappings(uses)):
+        return value
+    profiles = variant.get("profiles", [])
+    named = [{"scope": "both", **use} for use in uses]
+    is_whole = isinstance(profiles, list) and variant.get("hash") == digest_of(
+        variant.get("documents"), presets, named, *profiles
+    )
+    library = [_preset(use.get("id"), preset) for use, preset in zip(uses, presets)]
+    library.sort(key=lambda entry: str(entry["id"]))
+    new = {key: part for key, part in variant.items() if key != "presets"}
+    if is_whole and len(presets) == len(uses):
+        new["hash"] = digest_of(variant.get("documents"), named, profiles, library)
+    return {**value, "variant": {**new, "library": library}}
+
+
+def _are_mappings(value: Any) -> TypeGuard[list[dict[str, Any]]]:
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
+
+
+def _preset(name: Any, document: dict[str, Any]) -> dict[str, Any]:
+    is_known = isinstance(name, str) and name in catalog.preset_ids()
+    told = {"hash": meaning_of(document)} if is_known else {"document": document}
+    return {"kind": "preset", "id": name, **told}
+
+
+#: Version -> the function that makes a save of that version one of the next.
+MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_library}
+
+
+def migrate(
+    value: dict[str, Any], file: str, migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = VERSION
+) -> dict[str, Any]:
+    """A save brought to the newest version; what is no save is left for the model to refuse."""
+    version = value.get("formatVersion")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        return value
+    if version > newest:
+        raise SaveError(
+            "E_SAVE_VERSION",
+            "the save was written by a newer program",
+            found=version,
+            expected=f"a version up to {newest}",
+            place=Place(file),
+            hint="update rete-chess",
+        )
+    for number in range(version, newest):
+        value = {**migrations[number](value), "formatVersion": number + 1}
+    return value

@@ -1,0 +1,251 @@
+"""Matches as text and back: one JSON document with the variant, the moves and the facts reached.
+
+Loading plays the moves again and compares what they lead to with what was saved; a match is handed
+out only if every fact agrees.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from rete_chess.compiler import Program, catalog, compile_chain
+from rete_chess.compiler.profiles.documents import parse_profiles
+from rete_chess.compiler.requests import active_of
+from rete_chess.compiler.variant import lineage
+from rete_chess.documents import Document, load_document, parse_document, read_tree
+from rete_chess.documents.kinds.document import digest_of
+from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.documents.kinds.save import VERSION, SavedIntervention, SaveDocument
+from rete_chess.documents.reading.reader import AnySource
+from rete_chess.documents.reading.tree import Tree
+from rete_chess.engine import Engine, MoveRecord
+from rete_chess.errors import Place, ReteChessError, SaveError
+from rete_chess.facts.session import Fact
+from rete_chess.match._entries import Ending, Intervention, end_by
+from rete_chess.match._library import library_data, neighbours_of
+from rete_chess.match._match import Match
+from rete_chess.match._migrations import migrate
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def format_save(match: Match) -> str:
+    """The text of a save; equal matches have equal texts."""
+    return json.dumps(save_data(match), ensure_ascii=False, indent=1) + "\n"
+
+
+def save_data(match: Match) -> dict[str, Any]:
+    """A match as the value of a save document."""
+    engine = match.engine
+    data: dict[str, Any] = {
+        "kind": "save",
+        "formatVersion": VERSION,
+        "variant": _variant_data(match),
+        "start": {
+            "fen": match.start,
+            "chess960": engine.board.is_chess960,
+            "presets": [use.to_json() for use in match.program.presets],
+        },
+        "moves": [str(step.move) for step in match.history if isinstance(step, MoveRecord)],
+        "interventions": [_intervention_data(found) for found in match.interventions],
+        "index": match.current_index,
+        "state": {
+            "fen": engine.fen(),
+            "hash": engine.state_hash(),
+            "presets": [use.to_json() for use in engine.active_presets],
+            "facts": _facts_data(engine),
+        },
+    }
+    last = match.history[-1] if match.history else None
+    if isinstance(last, Ending):
+        data["ending"] = {"kind": last.kind, "side": last.side, "reason": last.result.reason}
+    if match.draw_offer:
+        data["drawOffer"] = match.draw_offer
+    return data
+
+
+def _variant_data(match: Match) -> dict[str, Any]:
+    program = match.program
+    documents = [tree.value for tree in program.variant.trees]
+    uses = [use.to_json() for use in program.presets]
+    profiles = [profile.tree.value for profile in program.stack.profiles]
+    library = library_data(match)
+    data = {"id": program.id, "hash": digest_of(documents, uses, profiles, library), "documents": documents}
+    further = {"profiles": profiles, "library": library}
+    return {**data, **{key: value for key, value in further.items() if value}}
+
+
+def _intervention_data(found: Intervention) -> dict[str, Any]:
+    details: Any = dict(found.details)
+    if found.what == "presets":
+        details = [use.to_json() for use in details["requests"]]
+    elif found.what == "profiles":
+        details = [profile.tree.value for profile in details["profiles"]]
+    elif found.what == "modifier":
+        details = {"id": details["name"], "for": details["chosen"]}
+    return {"after": found.after, found.what: details}
+
+
+def _facts_data(engine: Engine) -> list[dict[str, Any]]:
+    by_entity: dict[int, dict[str, Any]] = {}
+    for fact in engine.session.all_facts():
+        by_entity.setdefault(fact.id, {})[fact.attr] = _plain(fact)
+    return [{"id": entity, "facts": facts} for entity, facts in by_entity.items()]
+
+
+def _plain(fact: Fact) -> Any:
+    """The value of a fact as JSON has it."""
+    value = list(fact.value) if isinstance(fact.value, tuple) else fact.value
+    parts = value if isinstance(value, list) else [value]
+    if all(isinstance(part, (str, int, float)) for part in parts):
+        return value
+    raise SaveError(
+        "E_SAVE_STATE",
+        f"{fact.attr} of entity {fact.id} cannot be saved",
+        found=fact.value,
+        expected="a text, a number, true, false or a list of them",
+    )
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def parse_save(source: AnySource, name: str | None = None, network: str | None = None) -> Match:
+    """The match of a save, given as a path, a text or bytes, exactly as it was left."""
+    tree = read_tree(source, name)
+    if isinstance(tree.value, dict):
+        _demand_save(tree.value, tree)
+        tree = replace(tree, value=migrate(tree.value, tree.file))
+    save = parse_document(SaveDocument, tree)
+    try:
+        given = _neighbours(save, tree)
+        return _replayed(save, tree, _program(save, tree, given), given, network)
+    except SaveError:
+        raise
+    except ReteChessError as error:
+        raise SaveError(
+            "E_SAVE_STATE", f"the match cannot be taken up: {error}", place=_place(tree)
+        ) from error
+
+
+def _demand_save(value: Mapping[str, Any], tree: Tree) -> None:
+    """Raise an error if a document is no save at all; mistakes inside a save are found by its model."""
+    if value.get("kind") != "save" and "formatVersion" not in value:
+        raise SaveError(
+            "E_DOC_KIND",
+            "this is no save",
+            found=value.get("kind"),
+            expected="a file that was written by saving a match",
+            place=_place(tree),
+        )
+
+
+def _neighbours(save: SaveDocument, tree: Tree) -> Neighbours:
+    """The documents that came along with the variant; they must have the digest of the save."""
+    variant = save.variant
+    uses = [active_of(use).to_json() for use in save.start.presets]
+    library = [entry.to_json() for entry in variant.library]
+    if digest_of(variant.documents, uses, variant.profiles, library) != variant.hash:
+        raise _wrong_variant(tree, "the documents in the save are not those it was saved with")
+    names = {entry.id for entry in variant.library if entry.kind == "preset"}
+    if not names.issuperset(use.id for use in save.start.presets):
+        raise _wrong_variant(tree, "not every preset of the start comes with its document")
+    return neighbours_of(variant.library, _place(tree))
+
+
+def _program(save: SaveDocument, tree: Tree, given: Neighbours) -> Program:
+    """The program that a match began with."""
+    presets = tuple(active_of(use, given) for use in save.start.presets)
+    documents = [document.among(given) for document in _documents(save)]
+    program = compile_chain(documents, presets, _profiles(save.variant.profiles, given))
+    if program.id != save.variant.id:
+        raise _wrong_variant(tree, f"the documents in the save are those of {program.id!r}")
+    return program
+
+
+def _profiles(values: Iterable[dict[str, Any]], given: Neighbours) -> tuple[Document, ...]:
+    return tuple(profile.among(given) for profile in parse_profiles(values))
+
+
+def _documents(save: SaveDocument) -> list[Document]:
+    """The variant and those it extends, from the save; an equal shipped document is used instead."""
+    name, given = save.variant.id, list(save.variant.documents)
+    if catalog.variants().has(name):
+        shipped = lineage(catalog.variant(name))
+        if [document.tree.value for document in shipped] == given:
+            return shipped
+    return [load_document(json.dumps(saved), f"{name}.variant.json") for saved in given]
+
+
+def _replayed(
+    save: SaveDocument, tree: Tree, program: Program, given: Neighbours, network: str | None
+) -> Match:
+    match = Match(program, save.start.fen, network, chess960=save.start.chess960)
+    between = {after: list(found) for after, found in groupby(save.interventions, lambda one: one.after)}
+    for number, move in enumerate((None, *save.moves)):
+        if move is not None:
+            match.play(move)
+        for found in between.pop(number, ()):
+            _intervene(match, found, given)
+    if between:
+        raise SaveError(
+            "E_SAVE_STATE", "something happens after more moves than there are", place=_place(tree)
+        )
+    if save.ending is not None:
+        match.end(end_by(save.ending.kind, save.ending.side, save.ending.reason))
+    match.jump_to(save.index)
+    differences = list(_differences(save, match, given))
+    if differences:
+        raise SaveError(
+            "E_SAVE_STATE", f"the moves do not lead to the saved state: {differences[0]}", place=_place(tree)
+        )
+    if save.draw_offer is not None:
+        match.offer_draw(save.draw_offer)
+    return match
+
+
+def _intervene(match: Match, found: SavedIntervention, given: Neighbours) -> None:
+    """Make an intervention of the save again."""
+    if found.presets is not None:
+        match.set_active_presets([active_of(use, given) for use in found.presets])
+    elif found.profiles is not None:
+        match.queue_profiles(_profiles(found.profiles, given))
+    elif found.modifier is not None:
+        match.apply_modifier(found.modifier.id, found.modifier.for_)
+    elif found.spawn is not None:
+        spawn = found.spawn
+        match.spawn_piece(spawn.type, spawn.color, spawn.square, dict(spawn.attributes))
+    elif found.damage is not None:
+        match.deal_damage(**found.damage.model_dump(exclude_none=True))
+
+
+def _differences(save: SaveDocument, match: Match, given: Neighbours) -> Iterator[str]:
+    """The differences between a match and the facts that were saved."""
+    engine = match.engine
+    before = {(row.id, name): value for row in save.state.facts for name, value in row.facts.items()}
+    now = {
+        (fact.id, fact.attr): tuple(fact.value) if isinstance(fact.value, list) else fact.value
+        for fact in engine.session.all_facts()
+    }
+    for entity, attribute in sorted(before.keys() | now.keys()):
+        old, new = before.get((entity, attribute)), now.get((entity, attribute))
+        if old != new:
+            yield f"{attribute} of entity {entity} was {old!r} and is {new!r}"
+    if engine.fen() != save.state.fen:
+        yield f"the position was {save.state.fen} and is {engine.fen()}"
+    if engine.active_presets != tuple(active_of(use, given) for use in save.state.presets):
+        yield "other presets are in force"
+    if engine.state_hash() != save.state.hash:
+        yield "the digest of all facts differs"
+
+
+def _wrong_variant(tree: Tree, message: str) -> SaveError:
+    return SaveError("E_SAVE_VARIANT", message, place=_place(tree))
+
+
+def _place(tree: Tree) -> Place:
+    return Place(tree.file)
