@@ -13,7 +13,7 @@ from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.bundles import bundles_of
 from rete_chess.compiler.checks.active import check_active
 from rete_chess.compiler.lower.attributes import declare, declared_by, seeds_of
-from rete_chess.compiler.lower.hooks import hook_presets, lower_hook, query_reason, rule_hooks
+from rete_chess.compiler.lower.hooks import apply_movement, lower_hook, query_reason, rule_hooks
 from rete_chess.compiler.movement.movement import Movement
 from rete_chess.compiler.movement.single_pieces import Profiles, RoyalStep
 from rete_chess.compiler.policies.continuous import Continuous, check_derived, continuous, foresight
@@ -77,7 +77,7 @@ class _Assembly:
         declare_carriers(self.bundles, self.attributes)
         declare_kinds(self.kinds, self.attributes)
         movement = Movement([{piece.id: piece for piece in self.pieces} for _ in COLORS])
-        hooked = hook_presets(self.layers, movement)
+        hooked = apply_movement(self.layers, movement)
         policies = policies_of(self.layers, self.types)
         profiles = Profiles(self.pieces, movement.steps, policies.royal, movement.guards)
         rules = self._rules(profiles.may_crown)

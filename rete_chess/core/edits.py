@@ -132,7 +132,7 @@ class Castled(NamedTuple):
 
     def undo(self, board: Board) -> None:
         right, now = self.right, board.castling
-        _swap(board, (right.king_to, right.rook_to), (right.king, right.rook))
+        _move_two(board, (right.king_to, right.rook_to), (right.king, right.rook))
         board.castling = self.castling
         board.key ^= board.rights.keys[self.castling] ^ board.rights.keys[now]
 
@@ -149,13 +149,13 @@ class WentAlong(NamedTuple):
 
 def castle(board: Board, right: Right) -> None:
     """Move castler and partner to their squares."""
-    _swap(board, (right.king, right.rook), (right.king_to, right.rook_to))
+    _move_two(board, (right.king, right.rook), (right.king_to, right.rook_to))
     board.journal.append(WentAlong(board.entities[right.rook_to]))
     board.journal.append(Castled(board.entities[right.king_to], right, board.castling))
     _drop_rights(board, right.king, right.rook)
 
 
-def _swap(board: Board, origins: tuple[int, int], targets: tuple[int, int]) -> None:
+def _move_two(board: Board, origins: tuple[int, int], targets: tuple[int, int]) -> None:
     """Lift two pieces before either stands again: their squares may cross."""
     entities = [board.entities[square] for square in origins]
     reaches = [board.lift(square) for square in origins]
@@ -174,14 +174,14 @@ class Swapped(NamedTuple):
     what: str = PLACE
 
     def undo(self, board: Board) -> None:
-        _swap(board, (self.second, self.first), (self.first, self.second))
+        _move_two(board, (self.second, self.first), (self.first, self.second))
         board.key, board.castling = self.key, self.castling
 
 
 def swap(board: Board, first: int, second: int) -> None:
     """Let the pieces on two squares change places; castling rights that needed them there are gone."""
     key, castling = board.key, board.castling
-    _swap(board, (first, second), (second, first))
+    _move_two(board, (first, second), (second, first))
     _drop_rights(board, first, second)
     board.journal.append(WentAlong(board.entities[first]))
     board.journal.append(Swapped(board.entities[second], first, second, key, castling))

@@ -22,7 +22,7 @@ from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Shown, Watcher
 from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup import active_set
-from rete_chess.engine.setup.swap import queue
+from rete_chess.engine.setup.profile_swap import queue
 from rete_chess.errors import GameError, Problem
 from rete_chess.facts.vocabulary import BASE, Contribution
 

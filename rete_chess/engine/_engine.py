@@ -24,7 +24,7 @@ from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel
 from rete_chess.engine.records import Incident, MoveRecord, Piece
 from rete_chess.engine.setup.fen_fields import join_fields, split_fields
-from rete_chess.engine.setup.swap import apply_at_start
+from rete_chess.engine.setup.profile_swap import apply_at_start
 from rete_chess.errors import BoardError, GameError, MoveError
 from rete_chess.facts.session import PresetState, Session
 

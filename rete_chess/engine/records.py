@@ -8,7 +8,7 @@ from rete_chess.core.attacks import royal_squares
 from rete_chess.core.results import Result
 from rete_chess.engine._moves import LegalMove
 from rete_chess.engine.move.trace import NO_TRACE, Trace
-from rete_chess.engine.setup.swap import Swap
+from rete_chess.engine.setup.profile_swap import Swap
 
 if TYPE_CHECKING:
     from rete_chess.drawing import Marks

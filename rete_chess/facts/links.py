@@ -12,19 +12,19 @@ from rete_chess.facts.network_rules import Constant, NetworkRule, Value
 
 
 class LinkPlan:
-    """What links the hooks of a program: pairs of attribute and constant, numbered."""
+    """What links the network rules of a program: pairs of attribute and constant, numbered."""
 
-    def __init__(self, hooks: Sequence[NetworkRule]) -> None:
+    def __init__(self, rules: Sequence[NetworkRule]) -> None:
         self.pairs: dict[str, dict[Value, int]] = {}
-        self.users: list[list[int]] = []  # pair -> the hooks that ask for it
-        self.points: list[str] = [hook.stage for hook in hooks]
-        self.needs: list[int] = []  # hook -> how many pairs it asks for
-        self.joined: set[str] = set()  # attributes of which every value matters to some hook
-        for number, hook in enumerate(hooks):
-            self.joined.update(c.attribute for c in hook.conditions if not isinstance(c.term, Constant))
+        self.users: list[list[int]] = []  # pair -> the rules that ask for it
+        self.points: list[str] = [rule.stage for rule in rules]
+        self.needs: list[int] = []  # rule -> how many pairs it asks for
+        self.joined: set[str] = set()  # attributes of which every value matters to some rule
+        for number, rule in enumerate(rules):
+            self.joined.update(c.attribute for c in rule.conditions if not isinstance(c.term, Constant))
             asked = {
                 self._pair(condition.attribute, condition.term.value)
-                for condition in hook.conditions
+                for condition in rule.conditions
                 if isinstance(condition.term, Constant)
             }
             self.needs.append(len(asked))
@@ -32,7 +32,7 @@ class LinkPlan:
                 self.users[pair].append(number)
 
     def sees(self, attribute: str, value: Value) -> bool:
-        """Whether a fact can make a difference to some hook."""
+        """Whether a fact can make a difference to some rule."""
         return attribute in self.joined or value in self.pairs.get(attribute, _NONE)
 
     def _pair(self, attribute: str, value: Value) -> int:
@@ -44,7 +44,7 @@ class LinkPlan:
 
 
 class Links:
-    """The links of one game: how many facts each pair has, and how many linked hooks each point."""
+    """The links of one game: how many facts each pair has, and how many linked rules each point."""
 
     def __init__(self, plan: LinkPlan) -> None:
         self.plan = plan
@@ -60,10 +60,10 @@ class Links:
         if pair >= 0:
             self.counts[pair] += 1
             if self.counts[pair] == 1:
-                for hook in self.plan.users[pair]:
-                    self.missing[hook] -= 1
-                    if not self.missing[hook]:
-                        self.linked[self.plan.points[hook]] += 1
+                for rule in self.plan.users[pair]:
+                    self.missing[rule] -= 1
+                    if not self.missing[rule]:
+                        self.linked[self.plan.points[rule]] += 1
 
     def leave(self, attribute: str, value: Value) -> None:
         """A fact has gone."""
@@ -71,10 +71,10 @@ class Links:
         if pair >= 0:
             self.counts[pair] -= 1
             if not self.counts[pair]:
-                for hook in self.plan.users[pair]:
-                    if not self.missing[hook]:
-                        self.linked[self.plan.points[hook]] -= 1
-                    self.missing[hook] += 1
+                for rule in self.plan.users[pair]:
+                    if not self.missing[rule]:
+                        self.linked[self.plan.points[rule]] -= 1
+                    self.missing[rule] += 1
 
 
 _NONE: dict[Value, int] = {}

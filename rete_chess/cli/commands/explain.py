@@ -39,7 +39,7 @@ def show_explanation(screen: Screen, answer: Explanation) -> None:
     """Show whether a move is legal, why, and where that is written."""
     from rete_chess.cli.views.rules_data import short_origin
     from rete_chess.cli.views.screen import printable
-    from rete_chess.engine.explain.reasons import LEGAL
+    from rete_chess.engine.explain.reason import LEGAL
 
     reason = answer.reason
     verdict, style = ("legal", "green") if answer.legal else ("illegal", "red")

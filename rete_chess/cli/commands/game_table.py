@@ -16,7 +16,7 @@ from rete_chess.cli.views.state import state_lines, tile_letters
 from rete_chess.cli.views.wording import counted, format_effect, format_game, format_status, format_thought
 from rete_chess.core.attacks import royal_squares
 from rete_chess.engine import Engine, MoveRecord
-from rete_chess.engine.explain.reasons import LEGAL
+from rete_chess.engine.explain.reason import LEGAL
 from rete_chess.errors import GameError, MoveError, ReteChessError, nearest
 from rete_chess.match import Match, format_save, parse_save
 

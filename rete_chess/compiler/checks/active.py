@@ -36,7 +36,7 @@ def refusals(active: Sequence[ActivePreset]) -> list[RulesError]:
 
 
 def supported(active: Iterable[ActivePreset]) -> tuple[ActivePreset, ...]:
-    """The presets of a list without those that require one that is not there, or goes with them."""
+    """The presets of a list without those whose requirement is missing, or has been dropped so itself."""
     left = tuple(active)
     while True:
         kept = tuple(
@@ -53,7 +53,7 @@ def supported(active: Iterable[ActivePreset]) -> tuple[ActivePreset, ...]:
 
 
 def after_next_end(active: Sequence[ActivePreset]) -> tuple[ActivePreset, ...]:
-    """The presets that are left when the first of those that do not stay for good have ended."""
+    """The presets that are left once the next timed ones have expired."""
     turns = min(use.turns_remaining for use in active if use.turns_remaining is not None)
     left = [use for use in active if use.turns_remaining is None or use.turns_remaining > turns]
     return supported(

@@ -16,8 +16,8 @@ from rete_chess.presets.hooked import HookedPreset
 from rete_chess.presets.hooks import ACTOR, HOOKS, QUERY, RULE, TARGET
 
 
-def hook_presets(layers: Sequence[Layer], movement: Movement) -> tuple[HookedPreset, ...]:
-    """Change movement as the layers say; what every Python preset finds replaced before it, in order."""
+def apply_movement(layers: Sequence[Layer], movement: Movement) -> tuple[HookedPreset, ...]:
+    """Apply the movement of each layer; the Python presets, each with the pieces replaced before it."""
     hooked: list[HookedPreset] = []
     for layer in layers:
         words = dict(movement.words)
@@ -49,7 +49,7 @@ class PieceFilter:
 
 @dataclass(frozen=True)
 class ListFilter:
-    """The hook `filter_legal_moves` among the limits of documents. No move may be left."""
+    """The hook `filter_legal_moves` among the limits of documents. It may leave no move at all."""
 
     place: int
 

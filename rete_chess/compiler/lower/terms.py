@@ -160,7 +160,7 @@ def lower_filter(given: document_filter.Filter, scope: Scope, path: Path) -> Fil
 
 
 def is_any_carrier(test: comparison.Test | None, scope: Scope) -> bool:
-    """Whether a test of identity says `$self` where a document has carriers and none of them is meant."""
+    """Whether a test of identity says `$self` where nothing binds it, so that any carrier is meant."""
     if test is None or test.op != "eq" or test.value != values.Ref("self"):
         return False
     return scope.carrier is not None and "self" not in scope.variables

@@ -1,7 +1,7 @@
 """The profiles in force, in their order: what each of their entries gives, and to whom.
 
-Entries by type follow a piece that changes its type. Entries by starting square belong to the piece that
-stood there when the game began, wherever it goes and whatever it becomes.
+A piece that changes its type takes the entries of its new type. Entries by starting square belong to the
+piece that stood there when the game began, wherever it goes and whatever it becomes.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from rete_chess.documents import Document
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.vocabulary import Contribution
 
-#: The layers of entries by precedence.
+#: The layers of entries, the lower precedence first: by type, and by the square where a piece began.
 BY_TYPE: Final = "type"
-BY_SQUARE: Final = "instance"
+BY_START_SQUARE: Final = "instance"
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Entry:
 
     @property
     def layer(self) -> str:
-        return BY_TYPE if self.square < 0 else BY_SQUARE
+        return BY_TYPE if self.square < 0 else BY_START_SQUARE
 
     def concerns(self, type_id: str, color: int) -> bool:
         """Whether it is for pieces of a type and colour."""

@@ -1,7 +1,7 @@
 """Carriers of the rules that profiles give: brought up to date whenever profiles or types of pieces change.
 
-Doing it twice changes nothing. A piece that keeps a bundle keeps the attributes that came with it. What a
-piece has by its variant, or was given for good, no profile gives it once more.
+Doing it twice changes nothing. A piece that keeps a bundle keeps the attributes that came with it. A profile
+never gives a piece what it has already by its variant or for good.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from rete_chess.compiler.lower.hooks import ListFilter, PieceFilter
 from rete_chess.core.laws import MOVEMENT, REQUIRE, Query, Step
 from rete_chess.core.legality import objector, steps_by_tables
 from rete_chess.core.moves import origin_of
-from rete_chess.engine.explain.reasons import Reason
+from rete_chess.engine.explain.reason import Reason
 from rete_chess.engine.hooks.referee import HookReferee
 
 if TYPE_CHECKING:

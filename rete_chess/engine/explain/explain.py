@@ -22,7 +22,7 @@ from rete_chess.core.pseudo import pseudo_moves
 from rete_chess.core.reach import Reach
 from rete_chess.engine.explain._hook_reasons import document_steps, hook_override, hook_reason, hook_step
 from rete_chess.engine.explain._ways import CAPTURE, CASTLE, QUIET, OneWay, giver, had_capture, taker, ways_to
-from rete_chess.engine.explain.reasons import LEGAL, Reason, refusal, said
+from rete_chess.engine.explain.reason import LEGAL, Reason, refusal, said
 from rete_chess.errors import ReteChessError
 
 if TYPE_CHECKING:

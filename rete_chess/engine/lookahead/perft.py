@@ -15,7 +15,7 @@ from rete_chess.core.legality import is_stuck, legal_moves
 from rete_chess.core.results import Result
 from rete_chess.engine._engine import Engine
 from rete_chess.engine._game import Game
-from rete_chess.engine.explain.reasons import may_refuse
+from rete_chess.engine.explain.reason import may_refuse
 from rete_chess.errors import MoveRefusedError
 
 

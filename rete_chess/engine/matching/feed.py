@@ -1,5 +1,8 @@
-"""Followers of the journal: the feed of a network, which tells it the declared facts of pieces, lazily, and
-the key of all facts.
+"""Followers of the journal, who keep something derived from the board up to date.
+
+- `Follower` notes which entities have changed since the last look.
+- `FactKeys` keeps the key of all facts.
+- `Feed` tells a network the declared facts of pieces just before it is asked.
 
 A network sees equalities only, so comparisons become facts of their own that are true or absent,
 and numbers become whole thousandths. A value that no rule compares with is not told at all.

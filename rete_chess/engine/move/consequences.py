@@ -103,8 +103,10 @@ def _make(
     run.enqueue([run.new_event(action.makes, cause, **{**common, **fields}) for fields in events])
 
 
-def _strike(run: Run, action: Any, rule: Rule, frame: Frame, subject: int | None, **fields: Any) -> None:
-    """Let the same happen to all targets of an action."""
+def _make_for_all(
+    run: Run, action: Any, rule: Rule, frame: Frame, subject: int | None, **fields: Any
+) -> None:
+    """Let an event of the same fields happen to each target of an action."""
     events = [{**fields, "target": entity} for entity in action.target.resolve(frame)]
     _make(run, action, rule, frame, subject, *events)
 
@@ -123,12 +125,12 @@ def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | N
 def _damage(run: Run, action: act.Damage, rule: Rule, frame: Frame, subject: int | None) -> None:
     by = action.by.of(frame) if action.by else None
     amount = round_number(action.amount.of(frame))
-    _strike(run, action, rule, frame, subject, amount=amount, kind=action.kind, piece=by)
+    _make_for_all(run, action, rule, frame, subject, amount=amount, kind=action.kind, piece=by)
 
 
 @executes(act.Destroy)
 def _destroy(run: Run, action: act.Destroy, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _strike(run, action, rule, frame, subject, kind=action.kind)
+    _make_for_all(run, action, rule, frame, subject, kind=action.kind)
 
 
 def _strike_all(run: Run, events: list[Event]) -> None:
@@ -184,7 +186,7 @@ def clean_up(run: Run, event: Event) -> None:
 
 @executes(act.Capture)
 def _capture_further(run: Run, action: act.Capture, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _strike(run, action, rule, frame, subject, kind="capture", piece=action.by.of(frame))
+    _make_for_all(run, action, rule, frame, subject, kind="capture", piece=action.by.of(frame))
 
 
 @happens("capture")
@@ -203,7 +205,7 @@ def capture(run: Run, event: Event) -> None:
 
 @executes(act.Remove)
 def _remove_all(run: Run, action: act.Remove, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _strike(run, action, rule, frame, subject)
+    _make_for_all(run, action, rule, frame, subject)
 
 
 @happens("remove")
@@ -217,7 +219,7 @@ def _remove(run: Run, event: Event) -> None:
 
 @executes(act.Transform)
 def _transform_all(run: Run, action: act.Transform, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _strike(run, action, rule, frame, subject, becomes=as_type(frame, action.type))
+    _make_for_all(run, action, rule, frame, subject, becomes=as_type(frame, action.type))
 
 
 @happens("transform", phrase="transform {whom} into {becomes}")
@@ -264,7 +266,7 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
 
 @executes(act.Relocate)
 def _relocate_all(run: Run, action: act.Relocate, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _strike(run, action, rule, frame, subject, to=as_square(frame, action.to))
+    _make_for_all(run, action, rule, frame, subject, to=as_square(frame, action.to))
 
 
 @happens("relocate", phrase="relocate {whom}{to}", displaces=(("target", "to"),))

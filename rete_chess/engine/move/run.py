@@ -96,7 +96,7 @@ class Run:
         return self.events
 
     def derive(self) -> bool:
-        """Whether what follows from facts may have changed; it is up to date now, and on record."""
+        """Bring what follows from facts up to date, on record; whether any of it may have changed."""
         return self.program.continuous is not None and derive_in(self)
 
     def enqueue(self, events: list[Event]) -> None:

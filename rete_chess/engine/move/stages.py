@@ -15,7 +15,7 @@ from rete_chess.engine.hooks.moves import move_of
 from rete_chess.engine.move.consequences import clean_up, strike
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.setup.active_set import tick
-from rete_chess.engine.setup.swap import swap
+from rete_chess.engine.setup.profile_swap import swap
 from rete_chess.facts.events import Event, journey
 
 #: Attacker and royal piece of every check on the board.

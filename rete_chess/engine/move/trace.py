@@ -11,7 +11,7 @@ from rete_chess.facts.events import Event
 from rete_chess.stages import STAGES
 
 if TYPE_CHECKING:
-    from rete_chess.engine.setup.swap import Swap
+    from rete_chess.engine.setup.profile_swap import Swap
 
 
 class Change(NamedTuple):

@@ -1,7 +1,7 @@
 """Actions: what rules do, as data. The engine executes them; nothing here changes anything.
 
-Each class says what it touches, which event it makes, which attributes it writes, whether it can do no more
-than to save who is captured, whether it takes captures over, and which event alone it can answer.
+Each class says what it touches, which event it makes, which attributes it writes, whether its only
+effect on the board is that a victim survives, whether it takes captures over, which event alone it answers.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Action(Word, is_kind=True):
 
     @property
     def spares(self) -> bool:
-        """Whether all it does to the board is to save who is captured, and then nobody moves."""
+        """Whether its only effect on the board is that the victim survives and the mover stays."""
         raise NotImplementedError
 
     @property

@@ -106,7 +106,7 @@ class Term(Word, is_kind=True):
         raise NotImplementedError
 
     def is_own(self, own: str) -> bool:
-        """Whether it is constant, or a fact of one entity; other names are bound to nothing else."""
+        """Whether constants and facts of the entity named `own` alone decide it."""
         raise NotImplementedError
 
 

@@ -6,7 +6,7 @@ import random
 from typing import Protocol
 
 from rete_chess.engine import Engine, LegalMove
-from rete_chess.engine.explain.reasons import refusal
+from rete_chess.engine.explain.reason import refusal
 from rete_chess.engine.lookahead.imagined import WhatIf
 from rete_chess.engine.lookahead.tree import tree_of
 from rete_chess.match.players.evaluation import evaluation_of
