@@ -69,11 +69,6 @@ CORE_GAME_ATTRIBUTES: Final = (
     "EnPassant",
 )
 
-OWNERS: Final = ("piece", "tile", "side", "game", "preset")
-#: What attributes hold. Documents declare the first four; the last two are pairs [files, ranks] and piece
-#: types in tuples, which movement reads.
-TYPES: Final = ("int", "number", "bool", "string", "directions", "types")
-
 
 @dataclass(frozen=True)
 class Attribute:

@@ -49,7 +49,6 @@ def text_names(given: DocumentRule, scope: Scope, path: Path) -> list[tuple[str,
 #: Event fields that stand for pieces, and those a network joins on as constants.
 ROLES = ("piece", "target")
 WORDS = ("side", "kind", "tag", "was", "becomes", "player", "line")
-SQUARES = ("from", "to", "square")
 #: What every piece has, by the name that references use.
 SHARED = {"type": "PieceType", "color": "Color"}
 
