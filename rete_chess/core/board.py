@@ -19,6 +19,10 @@ from rete_chess.core.passing import Exposed, exposed_by
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 
 
+def _copied(columns: dict[str, dict[int, Any]]) -> dict[str, dict[int, Any]]:
+    return {name: column.copy() for name, column in columns.items()}
+
+
 class Board:
     """A position under a lawbook, with the way back."""
 
@@ -68,11 +72,13 @@ class Board:
         self.is_single_move = other.is_single_move
         self.is_simple = other.is_simple
         self.cells = other.cells.copy()
-        self.pieces = [side.copy() for side in other.pieces]
+        white, black = other.pieces
+        self.pieces = [white.copy(), black.copy()]
         self.entities = other.entities.copy()
         self.squares = other.squares.copy()
         self.next_entity = other.next_entity
-        self.royals = [squares.copy() for squares in other.royals]
+        kings, enemies = other.royals
+        self.royals = [kings.copy(), enemies.copy()]
         self.turn = other.turn
         self.half_moves = other.half_moves
         self.extra = other.extra
@@ -86,8 +92,8 @@ class Board:
         self.lost = other.lost
         self.simulate = other.simulate
         self.is_overheard = other.is_overheard
-        self.columns = {name: column.copy() for name, column in other.columns.items()}
-        self.bonuses = {name: column.copy() for name, column in other.bonuses.items()}
+        self.columns = _copied(other.columns) if other.columns else {}
+        self.bonuses = _copied(other.bonuses) if other.bonuses else {}
 
     # -- moves ---------------------------------------------------------------------------------
 

@@ -6,8 +6,7 @@ A move is a bare tuple, because the core makes and unmakes millions of them; eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol
 
 from rete_chess.core.passing import Exposed
 from rete_chess.core.reach import Reach
@@ -55,15 +54,11 @@ PLACE: Final = "Position"
 ALL: Final = "*"
 
 
-def is_move(entry: Entry) -> bool:
-    """Whether an entry is a move of the core."""
-    return entry.__class__ is tuple
+#: Makes a named tuple without the detour of its keywords: entries are made and read at every move.
+new = tuple.__new__
 
 
-def read(journal: Sequence[Entry], start: int) -> Iterator[Made | Change]:
+def read(journal: list[Entry], start: int) -> list[Made | Change]:
     """The entries of a journal from one on, the oldest first."""
-    for entry in journal[start:]:
-        if entry.__class__ is tuple:
-            yield Made._make(entry)
-        else:
-            yield cast(Change, entry)
+    found: list[Any] = journal[start:]
+    return [new(Made, entry) if entry.__class__ is tuple else entry for entry in found]

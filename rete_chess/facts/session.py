@@ -156,7 +156,7 @@ class Session:
 
 def square_of(board: Board, entity: int) -> int:
     """Where an entity stands, or -1."""
-    return board.square_of(entity)
+    return board.squares.get(entity, -1)
 
 
 def get_fact(board: Board, entity: int, attribute: str) -> Any:
@@ -195,11 +195,11 @@ def _piece_fact(board: Board, entity: int, attribute: str) -> Any:
 
 def reach_of(board: Board, entity: int) -> Reach | None:
     """The piece of an entity, on the board or dying."""
-    square = board.square_of(entity)
-    if square < 0:
+    square = board.squares.get(entity)
+    if square is None:
         dying: dict[int, Reach] = board.columns.get(DYING, {})
         return dying.get(entity)
-    return board.reach_on(square)
+    return board.pieces[board.cells[square] & 1][square]
 
 
 def piece_name(board: Board, entity: int) -> str | None:

@@ -12,7 +12,7 @@ from rete_chess.compiler.policies.continuous import Vicinity
 from rete_chess.core.board import Board
 from rete_chess.core.edits import BookChange, Relocated, Walled
 from rete_chess.core.journal import ALL, PLACE, Change, Made, read
-from rete_chess.core.moves import is_special, origin_of, promotion_of, target_of
+from rete_chess.core.moves import SPECIAL, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.facts.events import Event
 from rete_chess.facts.needs import Needs
@@ -71,7 +71,7 @@ def _concerns(change: Change, needs: Needs) -> bool:
 
 def _is_unusual(game: Game, code: int) -> bool:
     """Whether a move that captures nobody does more than to take one piece to another square."""
-    return is_special(code) and (promotion_of(code) >= 0 or game.board.book.manner_of(code).castles)
+    return code >= SPECIAL and (promotion_of(code) >= 0 or game.board.book.manner_of(code).castles)
 
 
 def _is_near(game: Game, steps: Sequence[tuple[int, int]], is_imagined: bool) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.moves import is_special, origin_of, promotion_of, target_of
+from rete_chess.core.moves import SPECIAL, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.facts.events import Event, event_of
@@ -69,7 +69,7 @@ def foresee(game: Game, code: int) -> Foresight:
     board, points = game.board, game.program.quiet_points
     if points is None or is_capture(board, code):
         return EVERYWHERE
-    if is_special(code) and (promotion_of(code) >= 0 or board.book.manner_of(code).castles):
+    if code >= SPECIAL and (promotion_of(code) >= 0 or board.book.manner_of(code).castles):
         return EVERYWHERE
     if may_derive(game, code):
         return EVERYWHERE
