@@ -6,11 +6,11 @@ back (see `journal`), and undoing pops it. Other layers append entries of their 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 from rete_chess.core.castling import Rights
-from rete_chess.core.journal import Change, JournalEntry, Made, Step
+from rete_chess.core.journal import Change, JournalEntry, Made, Step, new
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.laws import Referee
@@ -27,6 +27,10 @@ from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 
 #: The column of pieces that are dead but still hold their facts: entity -> their last reach.
 DYING: Final = "@dying"
+
+
+def _copied(columns: dict[str, dict[int, Any]]) -> dict[str, dict[int, Any]]:
+    return {name: column.copy() for name, column in columns.items()}
 
 
 class Board:
@@ -78,11 +82,13 @@ class Board:
         self.is_single_move = other.is_single_move
         self.is_simple = other.is_simple
         self.cells = other.cells.copy()
-        self.pieces = [side.copy() for side in other.pieces]
+        white, black = other.pieces
+        self.pieces = [white.copy(), black.copy()]
         self.entities = other.entities.copy()
         self.squares = other.squares.copy()
         self.next_entity = other.next_entity
-        self.royals = [squares.copy() for squares in other.royals]
+        kings, enemies = other.royals
+        self.royals = [kings.copy(), enemies.copy()]
         self.turn = other.turn
         self.half_moves = other.half_moves
         self.extra = other.extra
@@ -96,8 +102,8 @@ class Board:
         self.lost = other.lost
         self.simulate = other.simulate
         self.is_overheard = other.is_overheard
-        self.columns = {name: column.copy() for name, column in other.columns.items()}
-        self.bonuses = {name: column.copy() for name, column in other.bonuses.items()}
+        self.columns = _copied(other.columns) if other.columns else {}
+        self.bonuses = _copied(other.bonuses) if other.bonuses else {}
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -217,13 +223,10 @@ class Board:
         step = cast(Step, self.journal[-1])
         return None if step[2] is None else step[1]
 
-    def entries(self, start: int) -> Iterator[Made | Change]:
+    def entries(self, start: int) -> list[Made | Change]:
         """The entries of the journal from one on, the oldest first; moves of the core are read as `Made`."""
-        for entry in self.journal[start:]:
-            if entry.__class__ is tuple:
-                yield Made._make(entry)
-            else:
-                yield cast(Change, entry)
+        found: list[Any] = self.journal[start:]
+        return [new(Made, entry) if entry.__class__ is tuple else entry for entry in found]
 
     def lose_royal(self, victim: Reach, entity: int) -> None:
         """Note that a piece, royal perhaps, has left the board, unless others of its group are left."""

@@ -15,7 +15,7 @@ from rete_chess.core.castling import Right
 from rete_chess.core.edits import build_wall, put, remove
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import AROUND_TARGET, AT_ORIGIN, DESTROY, RAISE_WALL, SPAWN, Effect
-from rete_chess.core.moves import FROM_SHIFT, SPECIAL, SQUARE_MASK, Manner, Move, decode
+from rete_chess.core.moves import FROM_SHIFT, PLAIN, SPECIAL, SQUARE_MASK, Manner, Move, decode
 from rete_chess.core.reach import EMPTY, WALL, Reach
 
 
@@ -82,25 +82,36 @@ class Deed(NamedTuple):
 
 def deed_of(board: Board, code: int) -> Deed:
     """What a pseudo-legal move of either side does in the position on the board."""
-    move = decode(board.book, code)
     origin = code >> FROM_SHIFT & SQUARE_MASK
-    target = place = code & SQUARE_MASK
+    target = code & SQUARE_MASK
     color = board.cells[origin] & 1
     entities = board.entities
-    partner, right = 0, None
-    victim = entities[target]
-    if code >= SPECIAL:
-        manner = move.manner
-        if manner.castles:
-            victim, right = 0, board.rights.by_move.get(code)
-            partner = 0 if right is None else entities[right.rook]
-        elif manner.takes and board.exposed is not None:
-            place = board.exposed.victim
-            victim = entities[place]
-    reach = board.pieces[color][origin]
-    return _new(
-        Deed, (code, move, color, entities[origin], reach, origin, target, victim, place, partner, right)
-    )
+    mover, reach = entities[origin], board.pieces[color][origin]
+    if code < SPECIAL:
+        plain = _new(Move, (origin, target, -1, PLAIN))
+        return _new(
+            Deed, (code, plain, color, mover, reach, origin, target, entities[target], target, 0, None)
+        )
+    move, place = decode(board.book, code), place_of(board, code)
+    if not move.manner.castles:
+        return Deed(code, move, color, mover, reach, origin, target, entities[place], place, 0, None)
+    right = board.rights.by_move.get(code)
+    partner = 0 if right is None else entities[right.rook]
+    return Deed(code, move, color, mover, reach, origin, target, 0, place, partner, right)
+
+
+def place_of(board: Board, code: int) -> int:
+    """The square of whoever a move captures: its target, or where a piece stands that has passed it."""
+    if code >= SPECIAL and board.exposed is not None and board.book.manner_of(code).takes:
+        return board.exposed.victim
+    return code & SQUARE_MASK
+
+
+def victim_of(board: Board, code: int) -> int:
+    """The entity of the piece that a move captures, 0: none."""
+    if code >= SPECIAL and board.book.manner_of(code).castles:
+        return 0
+    return board.entities[place_of(board, code)]
 
 
 #: Moves are described by the thousand: a tuple is made without the detour of its keywords.

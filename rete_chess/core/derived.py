@@ -5,9 +5,10 @@ Each is one journal entry, as in `edits`; a mark among them says that all of it 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rete_chess.core.board import Board
+from rete_chess.core.journal import new
 from rete_chess.core.reach import GUARDED, Reach
 
 
@@ -26,7 +27,7 @@ class Contributed(NamedTuple):
 def contribute(board: Board, attribute: str, entity: int, bonus: Any) -> None:
     """Say what is contributed to an attribute of an entity; None takes it away."""
     column = board.bonuses.setdefault(attribute, {})
-    board.journal.append(Contributed(entity, attribute, column.get(entity)))
+    board.journal.append(new(Contributed, (entity, attribute, column.get(entity))))
     _set_bonus(board, attribute, entity, bonus)
 
 
@@ -83,15 +84,18 @@ class DerivedMark(NamedTuple):
         """The mark goes with its entry."""
 
 
+MARK: Final = DerivedMark()
+
+
 def mark_derived(board: Board) -> None:
     """Note in the journal that all that is derived from facts agrees with them now."""
-    board.journal.append(DerivedMark())
+    board.journal.append(MARK)
 
 
 def derived_at(board: Board) -> int:
     """The length of the journal when what is derived last agreed with the facts; 0 for the start."""
     journal = board.journal
     for length in range(len(journal), 0, -1):
-        if journal[length - 1].__class__ is DerivedMark:
+        if journal[length - 1] is MARK:
             return length
     return 0

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right, Rights
-from rete_chess.core.journal import ALL, PLACE
+from rete_chess.core.journal import ALL, PLACE, new
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import Exposed
@@ -119,7 +119,7 @@ def relocate(board: Board, origin: int, reach: Reach) -> None:
     board.stand(reach, reach.square, entity)
     _drop_rights(board, origin, reach.square)
     what = PLACE if reach.type_index == before.type_index else ALL
-    board.journal.append(Relocated(entity, what, before, reach.square, key, castling))
+    board.journal.append(new(Relocated, (entity, what, before, reach.square, key, castling)))
 
 
 class Castled(NamedTuple):
@@ -257,7 +257,7 @@ class ClockSet(NamedTuple):
 
 def set_clock(board: Board, clock: int) -> None:
     """Say how many half-moves have been quiet."""
-    board.journal.append(ClockSet(board.clock))
+    board.journal.append(new(ClockSet, (board.clock, 0, "")))
     board.clock = clock
 
 
@@ -276,9 +276,14 @@ class TurnChange(NamedTuple):
         board.fullmove, board.key = self.fullmove, self.key
 
 
+def _turn_before(board: Board) -> TurnChange:
+    """The entry of a change of the turn, made before it."""
+    return new(TurnChange, (board.turn, board.half_moves, board.fullmove, board.key, 0, ""))
+
+
 def count_half_move(board: Board) -> None:
     """Count a half-move of the turn without ending it."""
-    board.journal.append(TurnChange(board.turn, board.half_moves, board.fullmove, board.key))
+    board.journal.append(_turn_before(board))
     board.key ^= half_move_key(board.half_moves) ^ half_move_key(board.half_moves + 1)
     board.half_moves += 1
 
@@ -305,7 +310,7 @@ def add_extra_move(board: Board) -> None:
 
 def end_turn(board: Board) -> None:
     """Pass the move to the other side."""
-    board.journal.append(TurnChange(board.turn, board.half_moves, board.fullmove, board.key))
+    board.journal.append(_turn_before(board))
     board.key ^= half_move_key(board.half_moves) ^ extra_move_key(board.extra_moves) ^ SIDE_KEY
     board.half_moves = 0
     board.fullmove += board.turn
@@ -316,7 +321,7 @@ def make_within_turn(board: Board, move: int) -> None:
     """Make a move without counting its half-move, which is for `count_half_move` and `end_turn` to do."""
     turn, half_moves, fullmove = board.turn, board.half_moves, board.fullmove
     board.make(move)
-    board.journal.append(TurnChange(board.turn, board.half_moves, board.fullmove, board.key))
+    board.journal.append(_turn_before(board))
     board.key ^= half_move_key(board.half_moves) ^ half_move_key(half_moves)
     has_passed = board.turn != turn
     board.turn, board.half_moves, board.fullmove = turn, half_moves, fullmove
@@ -342,7 +347,7 @@ class Written(NamedTuple):
 def write(board: Board, attribute: str, entity: int, value: Any) -> None:
     """Set an attribute of an entity; None takes it away."""
     column = board.columns.setdefault(attribute, {})
-    board.journal.append(Written(entity, attribute, column.get(entity)))
+    board.journal.append(new(Written, (entity, attribute, column.get(entity))))
     if value is None:
         column.pop(entity, None)
     else:

@@ -13,7 +13,7 @@ from rete_chess.core.atoms import PieceType
 from rete_chess.core.castling import Rights
 from rete_chess.core.geometry import COLORS, geometry
 from rete_chess.core.laws import Laws, Material, Query
-from rete_chess.core.moves import MAX_TYPES, PLAIN, Manner, manner_of
+from rete_chess.core.moves import MANNER_SHIFT, MAX_TYPES, PLAIN, Manner, manner_of
 from rete_chess.core.reach import Reach
 from rete_chess.core.rows import RowSpec, build_row
 from rete_chess.errors import RulesError
@@ -113,7 +113,7 @@ class Lawbook:
 
     def manner_of(self, code: int) -> Manner:
         """What sets a move apart from a plain one."""
-        return self.manners[manner_of(code)]
+        return self.manners[code >> MANNER_SHIFT]
 
     def piece(self, index: int, color: int) -> PieceType:
         return (self.laws.white, self.laws.black)[color][index]

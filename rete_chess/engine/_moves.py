@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import overload
 
 from rete_chess.core.board import Board
-from rete_chess.core.deeds import deed_of
+from rete_chess.core.deeds import deed_of, victim_of
 from rete_chess.core.uci import format_uci
 
 
@@ -65,7 +65,7 @@ def is_of_position(move: LegalMove, board: Board) -> bool:
         return False
     if board.entities[move.from_square] != move.piece_id:
         return False
-    return move.captured_id == (deed_of(board, move.code).victim or None)
+    return move.captured_id == (victim_of(board, move.code) or None)
 
 
 class MoveList(Sequence[LegalMove]):

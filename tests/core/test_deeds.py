@@ -6,7 +6,7 @@ from hypothesis import given
 
 from rete_chess.core import edits
 from rete_chess.core.board import Board
-from rete_chess.core.deeds import Deed, deed_of
+from rete_chess.core.deeds import Deed, deed_of, place_of, victim_of
 from rete_chess.core.fen import parse_fen
 from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.legality import legal_moves
@@ -66,6 +66,7 @@ def test_making_a_move_does_what_its_deed_says(game: Game) -> None:
             deed = deed_of(board, code)
             assert deed.color == board.turn
             assert bool(deed.victim) == is_capture(board, code)
+            assert (deed.victim, deed.place) == (victim_of(board, code), place_of(board, code))
             told = as_told(board, deed)
             board.make(code)
             assert as_seen(board) == told

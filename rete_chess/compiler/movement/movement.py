@@ -15,7 +15,7 @@ from rete_chess.compiler.movement.single_pieces import Step
 from rete_chess.compiler.provenance import Forbid, Limit, MovementWord, Require, Word
 from rete_chess.core.atoms import Atom, PieceType
 from rete_chess.core.board import Board
-from rete_chess.core.deeds import deed_of, play
+from rete_chess.core.deeds import place_of, play
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Shelter, Sieve
 from rete_chess.core.moves import origin_of, promotion_of, target_of
@@ -218,7 +218,7 @@ class MoveChoice:
         if self.to is not None and not self.to.has(target, turn, frame):
             return False
         if self.target is not None:
-            held = board.entities[deed_of(board, code).place]
+            held = board.entities[place_of(board, code)]
             if not held or not self.target.passes(held, frame):
                 return False
         return not self.after or self._holds_after(board, code, frame)

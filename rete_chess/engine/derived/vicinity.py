@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rete_chess.core.board import Board
 from rete_chess.core.edits import BookChange, Relocated, Walled
 from rete_chess.core.journal import ALL, PLACE, Change, Made
-from rete_chess.core.moves import is_special, origin_of, promotion_of, target_of
+from rete_chess.core.moves import SPECIAL, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.facts.events import make_event
 from rete_chess.facts.tiles import TILE_TYPE, place_of_tile
@@ -69,7 +69,7 @@ def _concerns(change: Change, needs: Needs) -> bool:
 
 def _is_unusual(game: Game, code: int) -> bool:
     """Whether a move that captures nobody does more than to take one piece to another square."""
-    return is_special(code) and (promotion_of(code) >= 0 or game.board.book.manner_of(code).castles)
+    return code >= SPECIAL and (promotion_of(code) >= 0 or game.board.book.manner_of(code).castles)
 
 
 def _is_near(game: Game, steps: Sequence[tuple[int, int]], is_imagined: bool) -> bool:

@@ -20,7 +20,7 @@ from rete_chess.compiler import Program
 from rete_chess.core.board import DYING, Board
 from rete_chess.core.journal import ALL, PLACE, Made
 from rete_chess.core.keys import name_key
-from rete_chess.core.moves import promotion_of
+from rete_chess.core.moves import SPECIAL, promotion_of
 from rete_chess.facts.events import Event
 from rete_chess.facts.links import Links
 from rete_chess.facts.network_rules import Activation, Value, as_value
@@ -82,7 +82,7 @@ class Follower:
         """A move of the bare core: the victim is gone, who moved may have changed."""
         if made.victim is not None:
             self._mark(made.entity, ALL)
-        what = ALL if promotion_of(made.code) >= 0 else PLACE
+        what = ALL if made.code >= SPECIAL and promotion_of(made.code) >= 0 else PLACE
         if what == ALL or self.names is None or PLACE in self.names:
             self._mark(made.mover, what)
             if made.entity and made.victim is None:  # the partner in castling

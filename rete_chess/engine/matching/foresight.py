@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.moves import is_special, origin_of, promotion_of, target_of
+from rete_chess.core.moves import SPECIAL, origin_of, promotion_of, target_of
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.facts.events import Event, journey, make_event
 from rete_chess.facts.network_rules import Activation
@@ -67,7 +67,7 @@ def foresee(game: Game, code: int) -> Foresight:
     everywhere where that cannot be told beforehand."""
     board, points = game.board, game.program.quiet_points
     assert points is not None
-    if is_special(code) and (promotion_of(code) >= 0 or board.book.manner_of(code).castles):
+    if code >= SPECIAL and (promotion_of(code) >= 0 or board.book.manner_of(code).castles):
         return EVERYWHERE
     if game.program.continuous is not None and may_derive(game, code):
         return EVERYWHERE
