@@ -1,4 +1,4 @@
-"""Changes of what follows from facts: contributions to attributes, and the rows of single pieces.
+"""Changes of what follows from facts and laws: contributions to attributes, and the rows of pieces.
 
 Each is one journal entry, as in `edits`; a mark among them says that all of it agrees with the facts.
 """
@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from rete_chess.core.board import Board
+from rete_chess.core.castling import Rights
 from rete_chess.core.journal import new
+from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.reach import GUARDED, Reach
 
 
@@ -99,3 +101,48 @@ def derived_at(board: Board) -> int:
         if journal[length - 1] is MARK:
             return length
     return 0
+
+
+# -- another lawbook -------------------------------------------------------------------------------
+
+
+class BookChange(NamedTuple):
+    """Another lawbook in force, and what pieces could do by the one before.
+
+    The entry keeps what it holds, to be taken back again after it was brought back.
+    """
+
+    book: Lawbook
+    rights: Rights
+    pieces: list[dict[int, Reach]]
+    cells: list[int]
+    royals: list[list[int]]
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        _take_book(board, self.book)
+        board.rights, board.cells = self.rights, self.cells.copy()
+        board.pieces = [side.copy() for side in self.pieces]
+        board.royals = [squares.copy() for squares in self.royals]
+
+
+def change_book(board: Board, book: Lawbook) -> None:
+    """Go on by another lawbook with the same piece types: every piece takes up its new moves."""
+    board.journal.append(BookChange(board.book, board.rights, board.pieces, board.cells.copy(), board.royals))
+    _take_book(board, book)
+    board.rights = board.rights.in_manners(book.manners)
+    board.pieces = [
+        {square: book.rows[color][reach.type_index][square] for square, reach in side.items()}
+        for color, side in enumerate(board.pieces)
+    ]
+    board.royals = [[s for s, reach in side.items() if reach.is_royal] for side in board.pieces]
+    for color, side in enumerate(board.pieces):
+        for square, reach in side.items():
+            board.cells[square] = color + GUARDED if reach.is_guarded else color
+
+
+def _take_book(board: Board, book: Lawbook) -> None:
+    board.book = book
+    board.is_single_move = book.is_single_move
+    board.is_simple = book.is_simple

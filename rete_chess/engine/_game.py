@@ -11,6 +11,7 @@ from rete_chess.compiler import Program, with_presets, with_profiles
 from rete_chess.compiler.setup import Grant
 from rete_chess.core import edits
 from rete_chess.core.board import Board
+from rete_chess.core.derived import change_book
 from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
 from rete_chess.core.pseudo import is_capture
@@ -299,7 +300,7 @@ class Game:
         self._forget(gone)
         for use in change.ended:
             PresetState(self.session, use.id).clear()
-        edits.change_book(self.board, program.book)
+        change_book(self.board, program.book)
         had = holders(self)
         program.seed_all(self.session, {use.id for use in change.begun})
         frame = Frame(self.board)
@@ -332,7 +333,7 @@ class Game:
         self.take_program(program)
         carry_all(self, before)
         self._forget(before.vocabulary.attributes.keys() - program.vocabulary.attributes.keys())
-        edits.change_book(self.board, program.book)
+        change_book(self.board, program.book)
         derive(self, is_new=True)
         run.take_program()
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rete_chess.core.board import Board
-from rete_chess.core.edits import BookChange, Relocated, Walled
+from rete_chess.core.derived import BookChange
+from rete_chess.core.edits import Relocated, Walled
 from rete_chess.core.journal import ALL, PLACE, Change, Made
 from rete_chess.core.moves import SPECIAL, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture

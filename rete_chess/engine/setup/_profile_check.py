@@ -12,6 +12,7 @@ from rete_chess.compiler import with_profiles
 from rete_chess.core import edits
 from rete_chess.core.attacks import note_irregular
 from rete_chess.core.board import DYING
+from rete_chess.core.derived import change_book
 from rete_chess.core.fen import parse_fen
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
@@ -136,6 +137,6 @@ def movable_without(game: Game) -> tuple[bool, bool]:
     board = game.board.copy()
     plain = type(game)(program, board, game.network_kind)
     plain.active, plain.starts = game.active, game.starts
-    edits.change_book(board, program.book)
+    change_book(board, program.book)
     derive(plain, is_imagined=True, is_new=True)
     return movable_sides(plain)
