@@ -117,7 +117,7 @@ def fused(steps: Query) -> Query:
     A `forbid` judges each move by itself, so it does not matter that it comes after the look.
     """
     rest = [step for step in steps if step.name not in (MOVEMENT, SELF_CHECK)]
-    return (Step(MOVEMENT, lambda board, _: _moves_by_tier(board)), *rest)
+    return (Step(MOVEMENT, _moves_by_tier), *rest)
 
 
 def required_step(require: Sieve) -> Step:
@@ -125,7 +125,7 @@ def required_step(require: Sieve) -> Step:
     return Step(REQUIRE, lambda board, moves: require(board, moves) or moves, require, judges_each=False)
 
 
-def _moves_by_tier(board: Board) -> list[int]:
+def _moves_by_tier(board: Board, _moves: list[int]) -> list[int]:
     """Pseudo-legal moves that leave no own royal piece in check, by the fastest way that is exact."""
     book = board.book
     if not book.guards_check[board.turn]:
