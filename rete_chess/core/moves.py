@@ -20,6 +20,7 @@ PROMOTION_SHIFT: Final = 16
 MANNER_SHIFT: Final = 22
 SQUARE_MASK: Final = 255
 PROMOTION_MASK: Final = 63
+PROMOTION_BITS: Final = PROMOTION_MASK << PROMOTION_SHIFT  # set in a move that promotes
 SPECIAL: Final = 1 << PROMOTION_SHIFT
 
 #: More piece types than this cannot be told apart in a move.

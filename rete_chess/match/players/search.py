@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.moves import is_special, origin_of, promotion_of, target_of
+from rete_chess.core.moves import FROM_SHIFT, PROMOTION_BITS, SPECIAL, SQUARE_MASK
 from rete_chess.core.pseudo import captures
 from rete_chess.core.results import Result
 from rete_chess.engine.lookahead.tree import CoreTree, Tree
@@ -158,7 +158,7 @@ class Search:
                     return value
         best, best_move, low = -INFINITY, 0, alpha
         for number, move in enumerate(self._ordered(moves, preferred, ply)):
-            is_quiet = board.cells[target_of(move)] < 0 and promotion_of(move) < 0
+            is_quiet = board.cells[move & SQUARE_MASK] < 0 and not move & PROMOTION_BITS
             if not self._try(move):
                 continue
             if number >= LATE and depth >= 3 and is_quiet:
@@ -230,7 +230,7 @@ class Search:
         return [
             move
             for move in taking
-            if is_special(move) or target_of(move) not in prey or worth[prey[target_of(move)]] >= needed
+            if move >= SPECIAL or move & SQUARE_MASK not in prey or worth[prey[move & SQUARE_MASK]] >= needed
         ]
 
     def _final(self, result: Result, ply: int) -> int:
@@ -249,14 +249,14 @@ class Search:
         history, killers = self._history, self._killers[min(ply, DEEPEST)]
         ranked = []
         for move in moves:
-            target = target_of(move)
+            target = move & SQUARE_MASK
             held = cells[target]
             if move == preferred:
                 rank = TABLE_MOVE
             elif held >= 0 and target in board.pieces[held & 1]:
                 rank = CAPTURE + 10 * abs(worth[board.pieces[held & 1][target]])
-                rank -= abs(worth[own[origin_of(move)]])
-            elif promotion_of(move) >= 0:
+                rank -= abs(worth[own[move >> FROM_SHIFT & SQUARE_MASK]])
+            elif move & PROMOTION_BITS:
                 rank = CAPTURE
             elif move in killers:
                 rank = KILLER
