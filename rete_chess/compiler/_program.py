@@ -212,7 +212,17 @@ class Program:
 
     def start_value(self, board: Board, entity: int, attribute: str) -> Any:
         """What an attribute of a piece begins with, or 0."""
+        seeds = self._seeds_of.get(attribute)
+        if seeds is None:
+            return 0
         frame = Frame(board)
-        seeds = [seed for seed in self.seeds if seed.attribute == attribute]
-        own = next((seed for seed in seeds if seed.is_for(entity, frame)), seeds[0] if seeds else None)
-        return 0 if own is None else own.start.of(frame)
+        for seed in seeds:
+            if seed.is_for(entity, frame):
+                return seed.start.of(frame)
+        return seeds[0].start.of(frame)
+
+    @cached_property
+    def _seeds_of(self) -> Mapping[str, tuple[Seed, ...]]:
+        """The seeds of each attribute, in their order."""
+        names = dict.fromkeys(seed.attribute for seed in self.seeds)
+        return {name: tuple(seed for seed in self.seeds if seed.attribute == name) for name in names}

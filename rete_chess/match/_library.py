@@ -90,6 +90,33 @@ def _undeclared(attribute: Any) -> Any:
     return {key: part for key, part in attribute.items() if key != "vital"}
 
 
+def fatal_attributes(documents: Iterable[Any]) -> frozenset[str]:
+    """The attributes of which the rules of saved documents say that a piece dies without them."""
+    rules = [rule for document in documents for rule in _listed(document, "rules")]
+    paid = [action.get("absorb") for rule in rules for action in _listed(rule, "do")]
+    return frozenset(
+        str(given.get("with")) for given in paid if isinstance(given, dict) and given.get("fatal") is True
+    )
+
+
+def _listed(value: Any, key: str) -> list[dict[str, Any]]:
+    """The mappings of a list under a key; whatever else is wrong is left for the models to refuse."""
+    found = value.get(key) if isinstance(value, dict) else None
+    return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
+
+
+def with_vital(document: Any, names: frozenset[str]) -> Any:
+    """A saved document that declares such attributes vital; older ones had no word for it."""
+    declared = document.get("attributes") if isinstance(document, dict) else None
+    if not isinstance(declared, dict) or names.isdisjoint(declared):
+        return document
+    attributes = {
+        name: {**given, "vital": True} if name in names and isinstance(given, dict) else given
+        for name, given in declared.items()
+    }
+    return {**document, "attributes": attributes}
+
+
 def neighbours_of(library: Iterable[SavedDocument], place: Place) -> Neighbours:
     """The documents that a save brings along; the shipped ones must mean what they meant."""
     known: dict[Name, Document] = {}
@@ -100,7 +127,8 @@ def neighbours_of(library: Iterable[SavedDocument], place: Place) -> Neighbours:
             raise _wrong(f"the {entry.kind} {entry.id!r} is in the save twice", place)
         seen.add(name)
         if entry.document is not None:
-            known[name] = load_document(json.dumps(entry.document), f"{entry.id}.{entry.kind}.json")
+            told = with_vital(entry.document, fatal_attributes([entry.document]))
+            known[name] = load_document(json.dumps(told), f"{entry.id}.{entry.kind}.json")
         elif _shipped_meaning(entry) != entry.hash:
             message = f"the {entry.kind} {entry.id!r} of this program differs from the saved one"
             raise _wrong(message, place)

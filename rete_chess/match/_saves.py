@@ -26,7 +26,7 @@ from rete_chess.engine import Engine, MoveRecord
 from rete_chess.errors import Place, ReteChessError, SaveError
 from rete_chess.facts.session import Fact
 from rete_chess.match._entries import Ending, Intervention, end_by
-from rete_chess.match._library import library_data, neighbours_of
+from rete_chess.match._library import fatal_attributes, library_data, neighbours_of, with_vital
 from rete_chess.match._match import Match
 from rete_chess.match._migrations import migrate
 
@@ -178,7 +178,8 @@ def _documents(save: SaveDocument) -> list[Document]:
         shipped = lineage(catalog.variant(name))
         if [document.tree.value for document in shipped] == given:
             return shipped
-    return [load_document(json.dumps(saved), f"{name}.variant.json") for saved in given]
+    vital = fatal_attributes(given)
+    return [load_document(json.dumps(with_vital(saved, vital)), f"{name}.variant.json") for saved in given]
 
 
 def _replayed(

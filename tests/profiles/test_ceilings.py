@@ -67,3 +67,32 @@ def test_saves_know_a_preset_by_what_it_means() -> None:
     vital = {"id": "x", "attributes": {"Hp": {"of": "piece", "type": "int", "vital": True}}}
     other = {"id": "x", "attributes": {"Hp": {"of": "piece", "type": "number"}}}
     assert meaning_of(plain) == meaning_of(vital) != meaning_of(other)
+
+
+PLAIN_HP = """
+kind: variant
+id: plain-hp
+name: Plain hit points
+description: Pieces have a number that is called as hit points are, and nothing takes it.
+extends: chess
+attributes: {Hp: {of: piece, type: number, min: 0, start: 3}}
+"""
+
+
+def test_a_ceiling_that_falls_with_its_profile_clips_what_is_not_vital_too() -> None:
+    profile = {
+        "kind": "profile",
+        "id": "bonus",
+        "name": "Bonus",
+        "perType": [{"pieceType": "pawn", "kind": "HpBonus", "value": 2}],
+    }
+    engine = Engine(compile_document(load_document(PLAIN_HP), profiles=[profile]))
+    pawn = engine.piece_at("a2")
+    assert pawn is not None
+    assert engine.session.get(pawn.id, "Hp") == 5
+    engine.apply("e2e4")
+    engine.queue_profiles([])
+    engine.apply("e7e5")
+    assert engine.session.get(pawn.id, "Hp") == 3
+    engine.undo()
+    assert engine.session.get(pawn.id, "Hp") == 5

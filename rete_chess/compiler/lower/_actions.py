@@ -106,8 +106,8 @@ def _relocate(given: source.RelocateAction, scope: Scope, path: Path) -> act.Rel
 
 @_lowers(ACTIONS, source.SwapAction)
 def _swap(given: source.SwapAction, scope: Scope, path: Path) -> act.Swap:
-    first = lower_needed(given.first, PIECE, scope, (*path, "first"))
-    return act.Swap(first, lower_needed(given.second, PIECE, scope, (*path, "second")))
+    first = _one_piece(given.first, scope, (*path, "first"))
+    return act.Swap(first, _one_piece(given.second, scope, (*path, "second")))
 
 
 @_lowers(ACTIONS, source.TileAction)
@@ -258,6 +258,15 @@ def _pieces(given: Any, scope: Scope, path: Path) -> targets.PieceTarget:
         scope.report("E_TARGET", "this action needs pieces", (*path, "target"))
         return targets.OneTarget(Const(None))
     return target
+
+
+def _one_piece(given: Ref, scope: Scope, path: Path) -> Term:
+    """The piece that a reference stands for."""
+    target = _ref_target(given, scope, path)
+    if target.one is None or _owner(target, scope) == "tile":
+        scope.report("E_TARGET", "this action needs pieces", path)
+        return Const(None)
+    return target.one
 
 
 def _owner(target: targets.Target, scope: Scope) -> str:

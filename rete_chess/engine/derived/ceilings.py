@@ -36,13 +36,14 @@ def _bonus(board: Board, entity: int, raisers: Iterable[str]) -> float:
 def clip(game: Game, places: Iterable[tuple[str, int]]) -> bool:
     """Lower attributes of pieces to their ceilings; whether anything has changed."""
     board, changed = game.board, False
-    limited = game.program.vocabulary.limited
+    vocabulary = game.program.vocabulary
     for attribute, entity in sorted(places):
-        if attribute not in limited or board.reach_of(entity) is None:
+        if attribute not in vocabulary.attributes or board.reach_of(entity) is None:
             continue
-        most = ceiling(game.program, board, entity, attribute)
+        most = ceiling(game.program, board, entity, attribute) or ONE_LIFE
         now = game.session.get(entity, attribute)
-        if now is None and _bonus(board, entity, limited[attribute]) and _is_given_by_bonus(game, attribute):
+        raisers = vocabulary.limited.get(attribute, ())  # none, if the last one has just gone
+        if now is None and _bonus(board, entity, raisers) and _is_given_by_bonus(game, attribute):
             now = ONE_LIFE + 1  # it had none to count, and begins to
             most = min(most, ONE_LIFE)
         if now is not None and now > most:

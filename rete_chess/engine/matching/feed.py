@@ -62,14 +62,18 @@ class Follower:
             self.seen = min(self.seen, length)
 
     def _note(self, start: int) -> None:
-        names = self.names
+        names, dirty = self.names, self.dirty
         for entry in self.board.entries(start):
             if isinstance(entry, Made):
                 self._note_move(entry)
-            else:
-                what = entry.what
-                if what and (names is None or what in names):
-                    self._mark(entry.entity, what)
+                continue
+            what = entry.what
+            if what and (names is None or what in names):
+                marks = dirty.get(entry.entity)
+                if marks is None:
+                    dirty[entry.entity] = {what}
+                else:
+                    marks.add(what)
 
     def _mark(self, entity: int, what: str) -> None:
         marks = self.dirty.get(entity)

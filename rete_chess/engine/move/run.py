@@ -188,7 +188,8 @@ class Run:
                 return False  # the event has no such field, and nothing to bind the name to
             frame.names[name] = value
         frame.names.update(zip(rule.entities, entities))
-        key = (event.id, rule.choice or rule.number, entities)
+        # Two pieces that change places arrive by one event.
+        key = (event.id, event.piece, rule.choice or rule.number, entities)
         if not rule.guards:
             return self._fire_once(point, rule, frame, key)
         fired = False
