@@ -10,7 +10,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from rete_chess.core.board import Board
-from rete_chess.core.moves import FROM_SHIFT, SQUARE_MASK, decode, is_special, manner_of, origin_of, target_of
+from rete_chess.core.moves import (
+    FROM_SHIFT,
+    SPECIAL,
+    SQUARE_MASK,
+    decode,
+    is_special,
+    manner_of,
+    origin_of,
+    target_of,
+)
 from rete_chess.errors import MoveError
 
 #: A longer text is not looked at.
@@ -21,6 +30,9 @@ _MOVE = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})([a-z])?(?:@([a-z][a-z0-9
 
 def format_uci(board: Board, move: int, legal: Sequence[int]) -> str:
     """The text of a legal move, told apart from all others of the position."""
+    if move < SPECIAL:  # a plain move needs no word to be told from others
+        names = board.book.geometry.names
+        return names[move >> FROM_SHIFT] + names[move & SQUARE_MASK]
     text = _bare(board, move)
     tag = board.book.manners[manner_of(move)].word
     if tag and any(

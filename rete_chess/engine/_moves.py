@@ -7,6 +7,7 @@ from typing import overload
 
 from rete_chess.core.board import Board
 from rete_chess.core.deeds import deed_of, victim_of
+from rete_chess.core.moves import SPECIAL
 from rete_chess.core.uci import format_uci
 
 
@@ -23,13 +24,13 @@ class LegalMove(str):
     piece_type: str
     from_square: int
     to_square: int
-    captured_id: int | None
-    captured_type: str | None
-    promotion: str | None
-    tag: str | None
-    is_castle: bool
-    is_en_passant: bool
-    is_double_step: bool
+    captured_id: int | None = None
+    captured_type: str | None = None
+    promotion: str | None = None
+    tag: str | None = None
+    is_castle: bool = False
+    is_en_passant: bool = False
+    is_double_step: bool = False
 
     @property
     def is_capture(self) -> bool:
@@ -40,8 +41,6 @@ def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
     """The legal move behind a move integer, in the position before it is made."""
     types = board.book.types
     deed = deed_of(board, code)
-    victim = board.reach_on(deed.place) if deed.victim else None
-    _, _, promotion, manner = deed.move
     move = LegalMove(format_uci(board, code, legal))
     move.code = code
     move.position = board.key
@@ -49,13 +48,17 @@ def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
     move.piece_id = deed.mover
     move.piece_type = types[deed.reach.type_index]
     move.from_square, move.to_square = deed.origin, deed.target
-    move.captured_id = deed.victim or None
-    move.captured_type = None if victim is None else types[victim.type_index]
-    move.promotion = types[promotion] if promotion >= 0 else None
-    move.tag = manner.tag or None
-    move.is_castle = manner.castles
-    move.is_en_passant = manner.takes
-    move.is_double_step = manner.exposes
+    if deed.victim:
+        victim = board.reach_on(deed.place)
+        move.captured_id = deed.victim
+        move.captured_type = None if victim is None else types[victim.type_index]
+    if code >= SPECIAL:
+        _, _, promotion, manner = deed.move
+        move.promotion = types[promotion] if promotion >= 0 else None
+        move.tag = manner.tag or None
+        move.is_castle = manner.castles
+        move.is_en_passant = manner.takes
+        move.is_double_step = manner.exposes
     return move
 
 
