@@ -73,7 +73,10 @@ class TurnPolicy(DocumentModel):
     moves: Annotated[int | Ref | Scaled | Count, whole_amount(1, 16)] = Field(
         description="The number of half-moves."
     )
-    for_: Whom = Field("any", description="Whose turns: any side's, or those of the sides of the scope.")
+    for_: Whom = Field(
+        "$scope",
+        description="Whose turns: those of the sides of the scope, as without a word, or any side's.",
+    )
 
 
 class End(DocumentModel):
