@@ -131,6 +131,7 @@ class Program:
     hooked: tuple[HookedPreset, ...] = ()  # the presets that are written in Python
     provenance: Provenance = field(default_factory=Provenance)
     defaults: tuple[bool, bool] = BOTH  # mate, stalemate and the draws of chess hold for White, for Black
+    has_claims: bool = False  # a document says that draws may be claimed even where they do not hold
     is_core_exact: bool = True  # moves of the bare core do all that the rules do to the board
     variant: Any = None  # the resolved variant it was made from, to make another with other presets
 

@@ -123,6 +123,7 @@ class _Assembly:
                 self._movement_words(movement),
             ),
             defaults=(policies.defaults[0], policies.defaults[1]),
+            has_claims=policies.has_claims,
             is_core_exact=policies.turn == (1, 1)
             and derived is None
             and not any(isinstance(end, HookEnd) for end in policies.ends)

@@ -99,7 +99,8 @@ class Engine(ProfilePart):
             if found is not None:
                 defaults = found.left_of(defaults)
         result = results.judge(self.board, position.legal, repetitions, defaults)
-        return position if result is None else position._replace(result=result)
+        has_draws = defaults == results.BOTH or program.has_claims
+        return position if result is None and has_draws else Position(*position[:2], result, has_draws)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -195,7 +196,8 @@ class Engine(ProfilePart):
 
     def claims(self) -> list[str]:
         """The draws that the side to move may claim."""
-        return results.claims(self.board, self._counts[self.position_key]) if self.result is None else []
+        may_claim = self.result is None and self._position.has_draws
+        return results.claims(self.board, self._counts[self.position_key]) if may_claim else []
 
     def san(self, move: str) -> str:
         """A legal move in algebraic notation."""

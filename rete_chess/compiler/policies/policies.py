@@ -37,6 +37,7 @@ class Policies:
     exempt: list[tuple[tuple[Pattern, ...], Sides]] = field(default_factory=list)
     ends: list[End | HookEnd] = field(default_factory=list)
     defaults: list[bool] = field(default_factory=lambda: [True, True])
+    has_claims: bool = False
     royal_words: list[Word | None] = field(default_factory=lambda: [None, None])  # who said it last, by side
 
     def add(self, layer: Layer, kept: Sides) -> None:
@@ -55,6 +56,7 @@ class Policies:
             self.turn = (max(self.turn[0], moves[0]), max(self.turn[1], moves[1]))
         if body.result is not None and any(kept):
             self.ends += lower_ends(body.result.ends, scope, kept)
+            self.has_claims = self.has_claims or body.result.claims == "allow"
             if body.result.defaults == "suppress":
                 for number, is_covered in enumerate(scope.sides):
                     self.defaults[number] &= not (is_covered and kept[number])

@@ -121,6 +121,9 @@ class ResultPolicy(DocumentModel):
     defaults: Annotated[str, OneOf(("suppress",))] | None = Field(
         None, description="suppress: mate, stalemate and the draws of chess do not count."
     )
+    claims: Annotated[str, OneOf(("allow",))] | None = Field(
+        None, description="allow: draws of chess may be claimed even where defaults are suppressed."
+    )
     ends: Annotated[tuple[End, ...], Many(0, 50)] = Field((), description="Ways to end, asked in order.")
     instead: bool = Field(
         False, description="Whether it takes the place of what the variant says of its end."
@@ -129,4 +132,4 @@ class ResultPolicy(DocumentModel):
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         if not data:
-            yield finding("E_DOC_MISSING", (), "a result needs one of defaults, ends, instead")
+            yield finding("E_DOC_MISSING", (), "a result needs one of defaults, claims, ends, instead")
