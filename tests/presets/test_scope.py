@@ -314,3 +314,23 @@ def test_a_refusal_for_one_side_lets_the_other_move() -> None:
     engine.apply("e2e4")
     with pytest.raises(Exception, match="too tired"):
         engine.apply("e7e5")
+
+
+def test_policies_for_one_side_come_and_go_in_the_middle_of_a_game() -> None:
+    def royal(engine: Engine) -> list[list[str]]:
+        return [
+            sorted(map(engine.board.book.geometry.names.__getitem__, side)) for side in engine.board.royals
+        ]
+
+    engine = Engine(fen="3r2kn/8/8/8/8/8/P7/N2QK3 w - - 0 1")
+    engine.apply("a2a3")
+    engine.set_active_presets(
+        [ActivePreset("coregal", "white"), ActivePreset("knightmate-rules", "black", turns_remaining=1)]
+    )
+    assert royal(engine) == royal(engine.clone()) == [["d1", "e1"], ["h8"]]
+    engine.apply("g8g7")
+    assert royal(engine) == [["d1", "e1"], ["g7"]]
+    engine.undo()
+    assert royal(engine) == [["d1", "e1"], ["h8"]]
+    engine.set_active_presets([])
+    assert royal(engine) == [["e1"], ["g8"]]
