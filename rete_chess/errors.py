@@ -61,6 +61,7 @@ CODES: dict[str, str] = {
     "E_MOVEMENT": "A change of movement cannot be compiled to tables.",
     "E_TURN": "The length of a turn is not a small whole number.",
     "E_PRESETS": "The presets do not go together: one excludes or requires another.",
+    "E_SCOPE": "A preset that is active for one side says something that can only hold for both.",
     "E_PROFILE": "The profiles cannot be stacked: one is no profile, or stands twice.",
     "E_PROFILE_NO_KING": "A side has no royal piece, so that no profile can be put in force.",
     "E_PROFILE_INVULN_KING": "A profile makes a royal piece one that cannot be captured.",

@@ -15,7 +15,7 @@ def no_royal_piece(subject: Subject) -> Iterator[Problem]:
     if not subject.is_variant or not program.has_defaults or program.ends or _has_win(subject):
         return
     for number, color in enumerate(COLORS):
-        if not _has_royal(subject, number):
+        if program.defaults[number] and not _has_royal(subject, number):
             path = next(((key,) for key in ("royal", "fen", "layout") if key in subject.own), ())
             message = f"{color} has no royal piece at the start, and nothing but mate decides the game"
             hint = "name one under `royal`, or say under `result` how the game ends"

@@ -18,6 +18,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.laws import Laws
+from rete_chess.core.results import BOTH
 from rete_chess.documents import Document, PresetDocument
 from rete_chess.facts.links import LinkPlan
 from rete_chess.facts.network_rules import NetworkRule
@@ -129,9 +130,15 @@ class Program:
     ends: tuple[End | HookEnd, ...] = ()
     hooked: tuple[HookedPreset, ...] = ()  # the presets that are written in Python
     provenance: Provenance = field(default_factory=Provenance)
-    has_defaults: bool = True  # mate, stalemate and the draws of chess end the game
+    defaults: tuple[bool, bool] = BOTH  # mate, stalemate and the draws of chess hold for White, for Black
+    has_claims: bool = False  # a document says that draws may be claimed even where they do not hold
     is_core_exact: bool = True  # moves of the bare core do all that the rules do to the board
     variant: Any = None  # the resolved variant it was made from, to make another with other presets
+
+    @property
+    def has_defaults(self) -> bool:
+        """Whether a side can be mated."""
+        return any(self.defaults)
 
     @property
     def book(self) -> Lawbook:

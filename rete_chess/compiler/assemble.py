@@ -19,8 +19,14 @@ from rete_chess.compiler.movement.single_pieces import Profiles, RoyalStep
 from rete_chess.compiler.policies.continuous import Continuous, check_derived, continuous, foresight
 from rete_chess.compiler.policies.effects import effect_table, is_foreseen, only_spares
 from rete_chess.compiler.policies.ends import HookEnd
-from rete_chess.compiler.policies.policies import Policies, any_of, lower_ended, policies_of
-from rete_chess.compiler.policies.predicates import Setting, predicate
+from rete_chess.compiler.policies.policies import (
+    Policies,
+    lower_ended,
+    lower_exempt,
+    policies_of,
+    royal_types,
+)
+from rete_chess.compiler.policies.predicates import Setting
 from rete_chess.compiler.profiles.documents import sources_of as sources_of_profile
 from rete_chess.compiler.profiles.documents import stack_of
 from rete_chess.compiler.profiles.kinds import declare_kinds, kind_layers, kinds_in_play
@@ -112,9 +118,12 @@ class _Assembly:
             ends=tuple(policies.ends),
             hooked=hooked,
             provenance=Provenance(
-                tuple(movement.limits), policies.royal_word, self._movement_words(movement)
+                tuple(movement.limits),
+                (policies.royal_words[0], policies.royal_words[1]),
+                self._movement_words(movement),
             ),
-            has_defaults=policies.has_defaults,
+            defaults=(policies.defaults[0], policies.defaults[1]),
+            has_claims=policies.has_claims,
             is_core_exact=policies.turn == (1, 1)
             and derived is None
             and not any(isinstance(end, HookEnd) for end in policies.ends)
@@ -164,8 +173,7 @@ class _Assembly:
     ) -> Laws:
         types = self.types
         table = effect_table(rules, types, self.thresholds)
-        royal = frozenset(name for step in policies.royal for name in step.royal.types)
-        setting = Setting(self.geometry, types, royal)
+        setting = Setting(self.geometry, types, royal_types(policies.royal, types))
         profiles = None if derived is None else derived.profiles
         promotes = any(piece.promotion for pieces in movement.pieces for piece in pieces.values())
         reason = foresight(derived, rules, promotes, looks_after)
@@ -192,7 +200,7 @@ class _Assembly:
             has_profiles=profiles is not None,
             may_crown=profiles is not None and profiles.may_crown,
             further=() if profiles is None else (*profiles.further(), *self._promoted()),
-            exempt=any_of([predicate(patterns, setting) for patterns in policies.exempt]),
+            exempt=lower_exempt(policies.exempt, setting),
             ended=lower_ended(policies.ends, setting),
             shelters=tuple(movement.shelters),
             forbids=tuple(movement.forbids),

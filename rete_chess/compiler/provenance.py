@@ -62,7 +62,7 @@ class Provenance:
     """Who decides about movement, royalty and limits."""
 
     limits: tuple[Limit, ...] = ()
-    royal: Word | None = None
+    royal: tuple[Word | None, Word | None] = (None, None)  # by colour
     movement: Mapping[tuple[str, int], tuple[MovementWord, ...]] = field(
         default_factory=dict
     )  # by type and colour, the first word first

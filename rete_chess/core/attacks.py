@@ -93,7 +93,7 @@ def note_irregular(board: Board) -> None:
 
 def is_in_check(board: Board, color: int) -> bool:
     """Whether a royal piece of the side is attacked, and no policy exempts the position."""
-    exempt = board.book.laws.exempt
+    exempt = board.book.laws.exempt[color]
     if exempt is not None and exempt(board):
         return False
     for square in royal_squares(board, color):

@@ -127,9 +127,10 @@ class Board:
         arrived = reach.row[target]
         key = old_key ^ reach.key ^ arrived.key
         victim: Reach | None = None
-        entity = 0
+        entity = was = 0
         held = cells[target]
         if held >= 0:
+            was = self.lost
             victim = pieces[held].pop(target)
             entity = entities[target]
             del self.squares[entity]
@@ -164,11 +165,11 @@ class Board:
         if exposed is not None:
             self.exposed = None
             key ^= exposed.key
-        half_moves = self.half_moves
+        halves = self.half_moves
         self.journal.append(
-            (move, reach, victim, target, entity, castling, exposed, clock, old_key, turn, half_moves, mover)
+            (move, reach, victim, target, entity, castling, exposed, clock, old_key, turn, halves, mover, was)
         )
-        if self.is_single_move and not half_moves:  # a rule may have given an extra half-move
+        if self.is_single_move and not halves:  # a rule may have given an extra half-move
             self.turn = turn ^ 1
             self.fullmove += turn
             self.key = key ^ SIDE_KEY
@@ -178,14 +179,14 @@ class Board:
     def unmake(self) -> None:
         """Take back the last journal entry, which must be a move."""
         step = cast(Step, self.journal.pop())
-        move, reach, victim, place, entity, castling, exposed, clock, key, turn, half_moves, mover = step
+        move, reach, victim, place, entity, castling, exposed, clock, key, turn, halves, mover, lost = step
         self.castling = castling
         self.exposed = exposed
         self.clock = clock
         if self.turn != turn:
             self.turn = turn
             self.fullmove -= turn
-        self.half_moves = half_moves
+        self.half_moves = halves
         if move >= SPECIAL:
             self._unmake_special(move, reach)
         else:
@@ -206,7 +207,7 @@ class Board:
                 squares[squares.index(target)] = origin
         if victim is not None:
             self.stand(victim, place, entity)
-            self.lost = 0  # nobody moves in a game that is lost
+            self.lost = lost
         self.key = key
 
     def rollback(self, length: int) -> None:
@@ -274,7 +275,7 @@ class Board:
         target = move & 255
         turn = self.turn
         manner: Manner = self.book.manners[move >> MANNER_SHIFT]
-        castling, exposed, clock, old_key = self.castling, self.exposed, self.clock, self.key
+        castling, exposed, clock, old_key, was = self.castling, self.exposed, self.clock, self.key, self.lost
         reach = self.pieces[turn][origin]
         mover = self.entities[origin]
         victim: Reach | None = None
@@ -300,9 +301,9 @@ class Board:
         self.key ^= self.rights.keys[castling] ^ self.rights.keys[left]
         self.exposed = self.expose(reach.passed[move], target, turn) if manner.exposes else None
         self.key ^= (exposed.key if exposed else 0) ^ (self.exposed.key if self.exposed else 0)
-        half_moves = self.half_moves
+        halves = self.half_moves
         self.journal.append(
-            (move, reach, victim, place, entity, castling, exposed, clock, old_key, turn, half_moves, mover)
+            (move, reach, victim, place, entity, castling, exposed, clock, old_key, turn, halves, mover, was)
         )
         self.key = self._pass_turn(self.key)
 

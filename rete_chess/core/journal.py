@@ -12,7 +12,7 @@ from rete_chess.core.moves import Exposed
 from rete_chess.core.reach import Reach
 
 #: A move as `Board.make` writes it down: the fields of `Made`, in their order.
-Step = tuple[int, Reach, Reach | None, int, int, int, Exposed | None, int, int, int, int, int]
+Step = tuple[int, Reach, Reach | None, int, int, int, Exposed | None, int, int, int, int, int, int]
 
 
 class Made(NamedTuple):
@@ -30,6 +30,7 @@ class Made(NamedTuple):
     turn: int
     half_moves: int  # of the turn
     mover: int  # the entity of who moved
+    lost: int  # who had lost a royal piece; kept of captures alone, which nothing else can change
 
 
 class Change(Protocol):

@@ -237,7 +237,7 @@ def _tier(book: Lawbook) -> tuple[int, str]:
 
 def _obstacles(book: Lawbook) -> str:
     """What keeps pins and check masks from deciding about moves that only move, or nothing."""
-    if book.laws.exempt:
+    if any(book.laws.exempt):
         return "a condition on the position exempts from check"
     if book.laws.shelters:
         return "some squares shelter a royal piece"

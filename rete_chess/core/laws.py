@@ -93,7 +93,7 @@ class Laws:
     referee: str = ""  # why `Board.referee` decides about moves, if it does
     are_effects_of_captures: bool = True  # quiet moves do nothing but move
     is_all_or_nothing: bool = False  # what captures nobody after all leaves the board as it was
-    exempt: Predicate | None = None  # in such a position nobody is in check
+    exempt: tuple[Predicate | None, Predicate | None] = (None, None)  # then White, Black is not in check
     ended: Predicate | None = None  # in such a position the game is over
     shelters: tuple[Shelter, ...] = ()  # a royal piece there cannot be attacked; `forbids` drops the moves
     forbids: tuple[Sieve, ...] = ()  # applied to pseudo-legal moves

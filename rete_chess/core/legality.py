@@ -187,18 +187,19 @@ def survives(board: Board, move: int) -> bool:
     """Whether a pseudo-legal move leaves the mover's royal pieces unharmed.
 
     On the position after the move and its effects: an own royal lost is illegal, else an enemy
-    royal lost is legal, else an own royal attacked is illegal.
+    royal lost is legal, else an own royal attacked is illegal. What was lost before the move is nothing
+    that the move does.
     """
-    turn = board.turn
+    turn, before = board.turn, board.lost
     if board.book.has_effects:
         length = len(board.journal)
         play(board, move)
-        lost = board.lost
+        lost = board.lost ^ before
         safe = not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
         board.rollback(length)
     else:
         board.make(move)
-        lost = board.lost
+        lost = board.lost ^ before
         safe = not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
         board.unmake()
     return safe

@@ -132,7 +132,7 @@ def _is_way_free(board: Board, right: Right) -> bool:
         guards = referee.guards_check(board, right.color)
     if not guards or right.king not in royal_squares(board, right.color):
         return True
-    if board.book.laws.exempt is not None or referee is not None:
+    if board.book.laws.exempt[right.color] is not None or referee is not None:
         return all(_is_safe_on(board, right, square) for square in (right.king, *right.path))
     return not is_attacked(board, right.king, right.color ^ 1) and is_path_safe(board, right)
 

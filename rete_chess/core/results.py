@@ -16,6 +16,9 @@ FINAL_CLOCK: Final = 150  # seventy-five moves
 CLAIM_COUNT: Final = 3
 FINAL_COUNT: Final = 5
 
+#: White and Black go by mate, stalemate and the draws of chess.
+BOTH: Final = (True, True)
+
 
 class Result(NamedTuple):
     """The end of a game: `win` with the winner's colour, or `draw`; and the reason in words."""
@@ -50,17 +53,22 @@ def repetition_key(board: Board, legal: Sequence[int]) -> int:
     return board.key ^ exposed.key
 
 
-def judge(board: Board, legal: Sequence[int], repetitions: int, has_defaults: bool = True) -> Result | None:
+def judge(
+    board: Board, legal: Sequence[int], repetitions: int, defaults: tuple[bool, bool] = BOTH
+) -> Result | None:
     """The result of a position whose legal moves are known, or None while the game goes on.
 
-    Without defaults only the loss of a royal piece and the lack of any move end the game.
+    A side without defaults is neither mated nor stalemated; that it has no move ends the game all the same.
+    The other draws end it for both, and only where both go by them.
     """
     if board.lost:
         return _royal_loss(board.lost)
-    if not has_defaults:
-        return None if legal else draw("no legal move")
     if not legal:
+        if not defaults[board.turn]:
+            return draw("no legal move")
         return win(board.turn ^ 1, "checkmate") if is_in_check(board, board.turn) else draw("stalemate")
+    if defaults != BOTH:
+        return None
     if board.clock >= FINAL_CLOCK:
         return draw("seventy-five moves")
     if repetitions >= FINAL_COUNT:

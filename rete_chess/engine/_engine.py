@@ -75,9 +75,7 @@ class Engine(ProfilePart):
             key ^= self._facts.key()
         self._position = Position(key, legal)
         repetitions = self._counts.get(key, 0) + 1
-        result = self._judge(repetitions)
-        if result is not None:
-            self._position = Position(key, legal, result)
+        self._position = self._judged(repetitions)
         self._counts[key] = repetitions
 
     def _note_irregular(self) -> None:
@@ -87,19 +85,22 @@ class Engine(ProfilePart):
         if self._incidents or self._game.active or not self._game.program.is_regular:
             note_irregular(self.board)
 
-    def _judge(self, repetitions: int) -> Result | None:
-        """The result by what rules said, the variant's ends, the loss of a royal piece and the defaults."""
-        program, verdict = self._game.program, self._game.verdict
+    def _judged(self, repetitions: int) -> Position:
+        """The position with its result by what rules said, the ends of documents, the loss of a royal piece
+        and the defaults, as far as these hold."""
+        program, verdict, position = self._game.program, self._game.verdict, self._position
         if verdict is not None:
-            return verdict
-        has_defaults = program.has_defaults
+            return position._replace(result=verdict)
+        defaults = program.defaults
         for end in program.ends:
-            result = end.judge(self.board)
-            if isinstance(result, Result):
-                return result
-            if result is not None:  # the game goes on: it does not end by itself
-                has_defaults = False
-        return results.judge(self.board, self._position.legal, repetitions, has_defaults)
+            found = end.judge(self.board)
+            if isinstance(found, Result):
+                return position._replace(result=found)
+            if found is not None:
+                defaults = found.left_of(defaults)
+        result = results.judge(self.board, position.legal, repetitions, defaults)
+        has_draws = defaults == results.BOTH or program.has_claims
+        return position if result is None and has_draws else Position(*position[:2], result, has_draws)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -195,7 +196,8 @@ class Engine(ProfilePart):
 
     def claims(self) -> list[str]:
         """The draws that the side to move may claim."""
-        return results.claims(self.board, self._counts[self.position_key]) if self.result is None else []
+        may_claim = self.result is None and self._position.has_draws
+        return results.claims(self.board, self._counts[self.position_key]) if may_claim else []
 
     def san(self, move: str) -> str:
         """A legal move in algebraic notation."""

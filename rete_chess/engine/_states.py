@@ -15,11 +15,13 @@ from rete_chess.engine.setup.active_set import ActiveSet
 
 
 class Position(NamedTuple):
-    """A position: its key without its history, its legal moves, and how the game ends in it, if it does."""
+    """A position: its key without its history, its legal moves, how the game ends in it, if it does, and
+    whether draws of chess may be claimed in it."""
 
     key: int
     legal: list[int]
     result: Result | None = None
+    has_draws: bool = True
 
 
 class Departure(NamedTuple):

@@ -11,7 +11,7 @@ from rete_chess.core.results import Result
 from rete_chess.errors import HookError
 from rete_chess.presets.engine_face import Move
 
-#: The answer of `on_check_game_result` by which mate, stalemate and the draws of chess end nothing.
+#: The answer of `on_check_game_result` by which no side in scope is mated, and no draw ends the game.
 ONGOING: Final = "ongoing"
 
 

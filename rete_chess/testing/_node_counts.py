@@ -12,10 +12,18 @@ from rete_chess.testing._outcome import Finding, Outcome
 
 
 def run_counts(document: Document, most: int) -> tuple[Outcome, ...]:
-    """The outcomes of the counts under `perft`, for every depth with at most `most` nodes."""
+    """The outcomes of the counts under `perft`; those with more than `most` nodes are skipped."""
     model = document.model
     depths = model.perft.items() if isinstance(model, VariantDocument) else ()
-    return tuple(_run(document, depth, nodes) for depth, nodes in sorted(depths) if nodes <= most)
+    return tuple(
+        _run(document, depth, nodes) if nodes <= most else _skipped(document, depth, nodes, most)
+        for depth, nodes in sorted(depths)
+    )
+
+
+def _skipped(document: Document, depth: int, nodes: int, most: int) -> Outcome:
+    reason = f"it has {nodes} nodes, more than {most}"
+    return Outcome(f"perft {depth}", document.tree.file, (), "native", skipped=reason)
 
 
 def _run(document: Document, depth: int, expected: int) -> Outcome:

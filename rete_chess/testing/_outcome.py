@@ -29,10 +29,11 @@ class Outcome(NamedTuple):
     rules: Mapping[str, str] = MappingProxyType({})  # the rules that took part, with their origins
     fired: Mapping[str, int] = MappingProxyType({})  # how often each of them fired
     held: Mapping[str, int] = MappingProxyType({})  # in how many positions continuous ones contributed
+    skipped: str = ""  # why it was not run, if it was not
 
     @property
     def passed(self) -> bool:
-        return not self.problems
+        return not self.problems and not self.skipped
 
     def as_data(self) -> dict[str, Any]:
         """The outcome for JSON."""
@@ -41,6 +42,7 @@ class Outcome(NamedTuple):
             "file": self.file,
             "network": self.network,
             "passed": self.passed,
+            "skipped": self.skipped,
             "problems": [problem.as_data() for problem in self.problems],
         }
 
@@ -48,5 +50,7 @@ class Outcome(NamedTuple):
         """The outcome for people: the problems, each with its place."""
         if self.passed:
             return f"{self.name}: passed"
+        if self.skipped:
+            return f"{self.name}: skipped, {self.skipped}"
         lines = [f"{self.file}:{problem.line}: {problem.message}" for problem in self.problems]
         return "\n".join([f"{self.name}: failed", *lines])

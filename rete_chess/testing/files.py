@@ -45,11 +45,13 @@ def run_file(
         for network in networks:
             yield run_case(case, network)
     counts = run_counts(document, most_nodes)
-    yield from counts if cases or counts else unplayable(document)
+    yield from counts
+    if not cases and all(count.skipped for count in counts):
+        yield from unplayable(document)
 
 
 def unplayable(document: Document) -> Iterator[Outcome]:
-    """The failed outcome of a variant without tests that cannot be compiled; none if it can."""
+    """The failed outcome of a variant that no test has played and that cannot be compiled; none if it can."""
     try:
         Engine(compile_document(document), network="native")
     except DocumentError as error:

@@ -60,7 +60,7 @@ CHANGES = {
     "coup": ["ends the game by coup", "has a rule at promotion: coup"],
     "piece-hp:white": [
         "lets White stay in check",
-        "turns checkmate, stalemate and the draws of chess off",
+        "turns checkmate, stalemate and the draws of chess off for White",
         "has a rule at damage: lose-hp",
         "gives out Hp (of a piece)",
     ],
@@ -71,6 +71,13 @@ CHANGES = {
         "makes nobody royal",
         "ends the game by lost everything, stalemated",
     ],
+    "capture-all:black": [
+        "lets black pawns promote to queen, rook, bishop, knight, king",
+        "makes nobody of Black royal",
+        "ends the game by captured everything",
+    ],
+    "peace:white": ["forbids capture moves of White", "lets white kings capture none"],
+    "coregal:white": ["makes white queens and kings royal"],
     "fire": [],
 }
 
@@ -123,9 +130,9 @@ MEETINGS: dict[str, list[tuple[str, str, str]]] = {
     "late piece-hp": [("order", "note", "both listen at damage: piece-hp fires first, by its priority")],
     "piece-hp late": [("order", "note", "both listen at damage: piece-hp fires first, by its priority")],
     "piece-shield:white piece-hp:black": [],
-    "rooks:white rooks-too:black": [
-        ("movement", "warning", "both replace the moves of white rooks: rooks comes first and wins")
-    ],
+    "rooks:white rooks-too:black": [],
+    "double-move:white monster-rules:black": [],
+    "coregal:white dual-king:black": [],
     "berolina-pawns double-move": [],
 }
 

@@ -33,17 +33,21 @@ def folder(tmp_path: Path) -> Path:
 def test_a_folder_of_good_files_passes(run: Run, folder: Path) -> None:
     outcome = run("test", str(folder), "--json")
     assert outcome.code == 0
-    assert set(outcome.json) == {"passed", "failed", "scenarios"}
-    assert (outcome.json["passed"], outcome.json["failed"]) == (4, 0)
+    assert set(outcome.json) == {"passed", "failed", "skipped", "scenarios"}
+    assert [outcome.json[key] for key in ("passed", "failed", "skipped")] == [4, 0, 1]
     names = [(Path(found["file"]).name, found["name"]) for found in outcome.json["scenarios"]]
     assert names == [
         ("cheers.variant.yaml", "a capture"),
         ("cheers.variant.yaml", "perft 1"),
         ("cheers.variant.yaml", "perft 2"),
+        ("cheers.variant.yaml", "perft 6"),
         ("good.scenario.yaml", "good"),
     ]
     people = run("test", str(folder))
-    assert (people.code, people.out) == (0, "4 passed, 0 failed\n")
+    assert people.code == 0
+    *skipped, summary = people.out.splitlines()
+    assert summary == "4 passed, 0 failed, 1 skipped"
+    assert "perft 6, it has 119060324 nodes, more than 20000; --perft-nodes counts it" in " ".join(skipped)
 
 
 def test_a_difference_is_shown_line_by_line(run: Run, tmp_path: Path) -> None:
@@ -72,8 +76,27 @@ def test_a_wrong_node_count_shows_the_split(run: Run, tmp_path: Path) -> None:
 
 def test_large_counts_only_if_asked_for(run: Run, folder: Path) -> None:
     path = str(folder / "cheers.variant.yaml")
-    names = [found["name"] for found in run("test", path, "--perft-nodes", "20", "--json").json["scenarios"]]
-    assert names == ["a capture", "perft 1"]
+    found = run("test", path, "--perft-nodes", "20", "--json").json["scenarios"]
+    assert [outcome["name"] for outcome in found if outcome["passed"]] == ["a capture", "perft 1"]
+    skipped = [(outcome["name"], outcome["skipped"]) for outcome in found if not outcome["passed"]]
+    assert skipped[0] == ("perft 2", "it has 400 nodes, more than 20")
+
+
+def test_a_count_that_nobody_looked_at_has_not_passed(run: Run, tmp_path: Path) -> None:
+    """The count is wrong: the third depth has 8902 nodes."""
+    path = tmp_path / "wrong.variant.yaml"
+    path.write_text("{kind: variant, id: wrong, name: Wrong, extends: chess, perft: {3: 25000}}")
+    skipped = run("test", str(path))
+    assert (skipped.code, skipped.out.splitlines()[-1]) == (0, "0 passed, 0 failed, 1 skipped")
+    looked = run("test", str(path), "--perft-nodes", "25000")
+    assert looked.code == 1
+    assert "depth 3 has 8902 nodes, expected 25000" in looked.out
+
+
+def test_a_variant_whose_counts_are_skipped_has_to_be_playable(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.variant.yaml"
+    path.write_text("{kind: variant, id: wrong, name: Wrong, extends: chess, fen: x, perft: {3: 25000}}")
+    assert run("test", str(path)).code == 1
 
 
 def test_every_network_that_is_named(run: Run, folder: Path) -> None:

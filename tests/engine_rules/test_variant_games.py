@@ -50,7 +50,8 @@ def test_a_shipped_variant_is_valid_short_and_tested(name: str) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_its_node_counts_hold(name: str) -> None:
-    outcomes = run_counts(catalog.variants().get(name), NODES)
+    counts = run_counts(catalog.variants().get(name), NODES)
+    outcomes = [outcome for outcome in counts if not outcome.skipped]
     assert len(outcomes) >= 2
     assert [outcome for outcome in outcomes if not outcome.passed] == []
 

@@ -28,7 +28,14 @@ def messages(text: str, setting: str = HIT) -> list[str]:
 def test_a_scenario_that_holds_passes() -> None:
     outcome = run("play: e4d5\nfires: [lose-hp on d5]\nthen: [{square: d5, Hp: 1}]")
     assert outcome.passed
-    data = {"name": "<text>", "file": "<text>", "network": "native", "passed": True, "problems": []}
+    data = {
+        "name": "<text>",
+        "file": "<text>",
+        "network": "native",
+        "passed": True,
+        "skipped": "",
+        "problems": [],
+    }
     assert outcome.as_data() == data
     assert str(outcome) == "<text>: passed"
 
@@ -229,6 +236,7 @@ def test_a_file_of_several_scenarios(tmp_path: Path) -> None:
         "file": str(path),
         "network": "native",
         "passed": False,
+        "skipped": "",
         "problems": [{"message": message, "path": "scenarios[1].result", "line": 1, "column": 64}],
     }
     assert str(both) == f"two.scenario.yaml: failed\n{path}:1: {message}"

@@ -32,7 +32,7 @@ MOST_NODES: Final = 20_000
     metavar="N",
     type=click.IntRange(0),
     default=MOST_NODES,
-    help=f"Leave out node counts above this. [{MOST_NODES}]",
+    help=f"Skip node counts above this. [{MOST_NODES}]",
 )
 @output_option
 @click.pass_context
@@ -62,26 +62,40 @@ def command(
         for outcome in run_file(given[0], networks or (None,), most_nodes, given[1]):
             outcomes.append(outcome)
             if not outcome.passed and not out.is_json:
-                _show_failure(outcome, out)
+                (_show_skipped if outcome.skipped else _show_failure)(outcome, out)
     coverage = coverage_of(outcomes)
     out.answer(test_data(outcomes, coverage if is_covered else None))
     if not out.is_json:
         _show_summary(outcomes, out)
         if is_covered:
             _show_coverage(coverage, out)
-    if any(not outcome.passed for outcome in outcomes):
+    if any(outcome.problems for outcome in outcomes):
         ctx.exit(FINDINGS)
 
 
 def test_data(outcomes: list[Outcome], coverage: Coverage | None) -> dict[str, Any]:
     """The run for JSON."""
-    passed = sum(outcome.passed for outcome in outcomes)
     data: dict[str, Any] = {
-        "passed": passed,
-        "failed": len(outcomes) - passed,
+        **_counts(outcomes),
         "scenarios": [outcome.as_data() for outcome in outcomes],
     }
     return data if coverage is None else {**data, "coverage": coverage.as_data()}
+
+
+def _counts(outcomes: list[Outcome]) -> dict[str, int]:
+    """How many passed, failed and were skipped."""
+    return {
+        "passed": sum(outcome.passed for outcome in outcomes),
+        "failed": sum(bool(outcome.problems) for outcome in outcomes),
+        "skipped": sum(bool(outcome.skipped) for outcome in outcomes),
+    }
+
+
+def _show_skipped(outcome: Outcome, out: Output) -> None:
+    from rete_chess.cli.views.screen import printable
+
+    reason = f"{outcome.skipped}; --perft-nodes counts it"
+    out.screen.say(f"skipped  {outcome.file}: {printable(outcome.name)}, {reason}", "yellow")
 
 
 def _show_failure(outcome: Outcome, out: Output) -> None:
@@ -102,12 +116,13 @@ def _show_failure(outcome: Outcome, out: Output) -> None:
 
 
 def _show_summary(outcomes: list[Outcome], out: Output) -> None:
-    passed = sum(outcome.passed for outcome in outcomes)
-    failed = len(outcomes) - passed
+    counts = _counts(outcomes)
     if not outcomes:
         out.screen.say("no scenarios")
-    else:
-        out.screen.say(f"{passed} passed, {failed} failed", "bold red" if failed else "bold green")
+        return
+    shown = [f"{count} {word}" for word, count in counts.items() if count or word != "skipped"]
+    style = "bold red" if counts["failed"] else "bold yellow" if counts["skipped"] else "bold green"
+    out.screen.say(", ".join(shown), style)
 
 
 def _show_coverage(coverage: Coverage, out: Output) -> None:

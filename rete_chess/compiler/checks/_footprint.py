@@ -64,7 +64,7 @@ def footprint(layer: Layer, types: Sequence[str]) -> Footprint:
         if isinstance(entry, MoveChange):
             _add_movement(found, entry, layer, types, ("moves", index, "for"))
         else:
-            _add_limit(found, entry)
+            _add_limit(found, entry, layer, ("moves", index))
     _add_policies(found, layer, types)
     for rule in body.rules:
         found.points.setdefault(rule.at, set()).add(rule.priority)
@@ -140,13 +140,14 @@ def _add_movement(
         found.add("movement", f"lets {whom} {what}")
 
 
-def _add_limit(found: Footprint, entry: MoveLimit) -> None:
+def _add_limit(found: Footprint, entry: MoveLimit, layer: Layer, path: Path) -> None:
     found.limits = True
     chosen = entry.forbid or entry.require
     kind = f"{chosen.kind} moves" if chosen is not None and chosen.kind else "some moves"
     verb = "forbids" if entry.forbid is not None else "demands, while there are any,"
     because = f": {entry.because}" if entry.because else ""
-    found.add("limit", f"{verb} {kind}{because}")
+    whose = "" if all(layer.scope.limited(path)) else f" of {_sides(layer.scope.side)}"
+    found.add("limit", f"{verb} {kind}{whose}{because}")
 
 
 def _add_policies(found: Footprint, layer: Layer, types: Sequence[str]) -> None:
@@ -159,7 +160,8 @@ def _add_policies(found: Footprint, layer: Layer, types: Sequence[str]) -> None:
             for piece in _chosen(filter_.model_copy(update={"last": None}), layer, types, ("royal", index))
         )
         last = " while only one is left" if any(filter_.last for filter_ in body.royal) else ""
-        whom = describe_pieces(named, types) + last if body.royal else "nobody"
+        nobody = "nobody" if layer.scope.side == "both" else f"nobody of {_sides(layer.scope.side)}"
+        whom = describe_pieces(named, types) + last if body.royal else nobody
         found.add("royalty", f"makes {whom} royal")
     if body.check is not None:
         found.add("check", "says when a royal piece cannot be in check")
@@ -188,14 +190,18 @@ def _add_results(found: Footprint, layer: Layer) -> None:
     if found.ends:
         found.add("result", f"ends the game by {', '.join(found.ends)}")
     if found.suppresses:
-        found.add("result", "turns checkmate, stalemate and the draws of chess off")
+        whose = "" if layer.scope.side == "both" else f" for {_sides(layer.scope.side)}"
+        found.add("result", f"turns checkmate, stalemate and the draws of chess off{whose}")
 
 
 def _chosen(given: Filter, layer: Layer, types: Sequence[str], path: Path) -> Pieces:
-    """The types and colours that a filter may choose, whatever else it asks of their pieces."""
+    """The types and colours in scope that a filter may choose, whatever else it asks of their pieces."""
     chosen = lower_filter(given, layer.scope.fresh(), path)
     return frozenset(
-        (name, color) for color in range(len(COLORS)) for name in types if fits(chosen, name, color)
+        (name, number)
+        for number, color in enumerate(COLORS)
+        for name in types
+        if layer.scope.covers(color) and fits(chosen, name, number)
     )
 
 

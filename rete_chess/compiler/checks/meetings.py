@@ -72,10 +72,10 @@ def meet(first: Footprint, second: Footprint, types: Sequence[str]) -> Iterator[
     pair = (first.id, second.id)
     yield from _movement(first, second, types)
     yield from _results(first, second)
-    if first.royal and second.royal:
+    if first.royal and second.royal and not _are_for_two(first, second):
         text = "both say who is royal: every piece that either names is"
         yield Meeting(pair, "royalty", NOTE, text)
-    if first.turn and second.turn:
+    if first.turn and second.turn and not _are_for_two(first, second):
         yield Meeting(pair, "turn", NOTE, "both set the length of turns: the longer turn counts")
     shared = [name for name in first.attributes if name in second.attributes]
     if shared:
@@ -119,8 +119,12 @@ def _results(first: Footprint, second: Footprint) -> Iterator[Meeting]:
 
 def _are_apart(first: Footprint, second: Footprint, point: str) -> bool:
     """Whether the scopes of two presets keep their rules of a point from hearing the same event."""
-    scopes = {first.scope, second.scope}
-    return scopes == {"white", "black"} and AT[point].scope in (ACTOR, TARGET)
+    return _are_for_two(first, second) and AT[point].scope in (ACTOR, TARGET)
+
+
+def _are_for_two(first: Footprint, second: Footprint) -> bool:
+    """Whether one preset is for White and the other for Black."""
+    return {first.scope, second.scope} == {"white", "black"}
 
 
 def _order(first: Footprint, second: Footprint, point: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
+from rete_chess.core.geometry import COLORS
 from rete_chess.documents.reading.tree import Tree
 from rete_chess.errors import Problem, did_you_mean
 from rete_chess.facts.carriers import Carrier
@@ -16,6 +17,9 @@ from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, Attribute
 from rete_chess.facts.words.word import BOOL, COLOR, NUMBER, OTHER, PIECE, STORED, TILE
 
 Path = tuple[str | int, ...]
+
+#: Whether something concerns White, and Black.
+Sides = tuple[bool, bool]
 
 #: The senses of what the game keeps itself; the rest of it is text in the manner of FEN.
 _GAME_SENSES: Final = {
@@ -98,6 +102,27 @@ class Scope:
     def covers(self, color: str) -> bool:
         """Whether the document is active for a side."""
         return self.side in ("both", color)
+
+    @property
+    def sides(self) -> Sides:
+        """The sides that the document is active for."""
+        return (self.covers(COLORS[0]), self.covers(COLORS[1]))
+
+    def limited(self, path: Path) -> Sides:
+        """The sides that a part of the document concerns: all if it says so itself, by `$scope`."""
+        if self.side == "both":
+            return (True, True)
+        value: Any = self.tree.value
+        for part in path:
+            value = value[part]
+        return (True, True) if _holds(value, "$scope") else self.sides
+
+
+def _holds(value: Any, text: str) -> bool:
+    """Whether a text stands somewhere in a value."""
+    if isinstance(value, dict):
+        return any(_holds(part, text) for part in value.values())
+    return any(_holds(part, text) for part in value) if isinstance(value, list) else value == text
 
 
 def _kept(name: str, is_written: bool) -> tuple[str, str]:

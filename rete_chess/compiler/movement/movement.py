@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rete_chess.compiler._program import Overridden
 from rete_chess.compiler.lower.choices import fits, is_own, is_static, lower_own
 from rete_chess.compiler.lower.patterns import lower_patterns
-from rete_chess.compiler.lower.scope import Path, Scope
+from rete_chess.compiler.lower.scope import Path, Scope, Sides
 from rete_chess.compiler.lower.terms import lower_filter, lower_squares
 from rete_chess.compiler.movement._changes import PieceChange, lower_change
 from rete_chess.compiler.movement.single_pieces import Step
@@ -136,7 +136,7 @@ class Movement:
         elif lowered.is_own_immunity:
             self.guards.append(lowered.target or Filter())
         elif lowered.is_pacifism:
-            self._apply(Step(lowered.piece or Filter(), PieceChange(captures="none")))
+            self._apply(Step(lowered.piece or Filter(), PieceChange(captures="none"), sides=lowered.sides))
         else:
             if lowered.is_shelter:
                 self.shelters.append(lowered.shelter)
@@ -158,20 +158,26 @@ class MoveChoice:
     tag: str | None
     after: tuple[Pattern, ...]
     carrier: Carrier | None = None  # whose `$self` the filter speaks of
+    sides: Sides = (True, True)  # whose moves
 
     @property
     def _is_bare(self) -> bool:
         return self.kind == "capture" and not (self.origin or self.to or self.tag or self.after)
 
     @property
+    def _is_of_target(self) -> bool:
+        """Whether it chooses captures by whomever."""
+        return self._is_bare and self.piece is None and all(self.sides)
+
+    @property
     def is_immunity(self) -> bool:
         """Whether it chooses all captures of some types and colours."""
-        return self._is_bare and self.piece is None and self.target is not None and is_static(self.target)
+        return self._is_of_target and self.target is not None and is_static(self.target)
 
     @property
     def is_own_immunity(self) -> bool:
         """Whether it chooses all captures of pieces by their own facts."""
-        return self._is_bare and self.piece is None and self.target is not None and is_own(self.target)
+        return self._is_of_target and self.target is not None and is_own(self.target)
 
     @property
     def is_pacifism(self) -> bool:
@@ -182,7 +188,7 @@ class MoveChoice:
     def is_shelter(self) -> bool:
         """Whether it chooses all captures on the carriers' own squares."""
         own = Filter(square=Squares(at=Name("self", "square")))
-        return self._is_bare and self.piece is None and self.target == own and self.carrier is not None
+        return self._is_of_target and self.target == own and self.carrier is not None
 
     def shelter(self, board: Board) -> frozenset[int]:
         """The squares of the carriers."""
@@ -192,6 +198,9 @@ class MoveChoice:
 
     def sieve(self) -> Sieve:
         """The function that picks the chosen moves out of a list."""
+        if not all(self.sides):
+            sides, picked = self.sides, replace(self, sides=(True, True)).sieve()
+            return lambda board, moves: picked(board, moves) if sides[board.turn] else []
         if self == MoveChoice("capture", None, None, None, None, None, ()):
             return captures
         carrier = self.carrier
@@ -246,7 +255,7 @@ KINDS: dict[str, Callable[[Board, int], bool]] = {
 
 
 def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
-    """Which moves a document's filter chooses."""
+    """Which moves a document's filter chooses: those of the sides of its scope, unless it names `$scope`."""
     inner = scope.with_self()
     choice = MoveChoice(
         given.kind,
@@ -256,6 +265,7 @@ def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
         None if given.to is None else lower_squares(given.to, inner, (*path, "to")),
         given.tag,
         () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
+        sides=scope.limited(path),
     )
     parts = (choice.piece, choice.target, choice.origin, choice.to, choice.after)
     return replace(choice, carrier=scope.carrier) if mentions_self(parts) else choice

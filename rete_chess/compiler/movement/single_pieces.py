@@ -206,4 +206,5 @@ def _narrowed_royal(step: RoyalStep, type_id: str, color: int) -> RoyalStep:
     if chosen is None:
         is_royal = type_id in royal.types and royal.color in (-1, color)
         return RoyalStep(royal if is_royal else royal._replace(types=()))
-    return RoyalStep(royal, rest_of(chosen)) if fits(chosen, type_id, color) else RoyalStep(royal)
+    is_meant = royal.color in (-1, color) and fits(chosen, type_id, color)
+    return RoyalStep(royal, rest_of(chosen)) if is_meant else RoyalStep(royal)

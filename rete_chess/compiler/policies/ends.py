@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
@@ -38,13 +39,24 @@ class End:
             raise RuleFailedError(f"the end {self.reason!r}", self.origin, error) from error
 
 
+class Spared(NamedTuple):
+    """The sides that are neither mated nor stalemated, as ONGOING says of those of a preset."""
+
+    sides: tuple[bool, bool]
+
+    def left_of(self, defaults: tuple[bool, bool]) -> tuple[bool, bool]:
+        """The sides that still go by the defaults."""
+        return (defaults[0] and not self.sides[0], defaults[1] and not self.sides[1])
+
+
 @dataclass(frozen=True)
 class HookEnd:
     """The hook `on_check_game_result` among the ends of documents, asked in the same order."""
 
     place: int
+    sides: tuple[bool, bool]  # whom its preset covers
 
-    def judge(self, board: Board) -> Result | str | None:
-        """The end of the game, ONGOING to keep it from ending by itself, or None."""
+    def judge(self, board: Board) -> Result | Spared | None:
+        """The end of the game, the sides for which it does not end by itself, or None."""
         answer: Result | str | None = board.game.hooks.judge(self.place)
-        return answer
+        return answer if answer is None or isinstance(answer, Result) else Spared(self.sides)

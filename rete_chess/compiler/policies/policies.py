@@ -9,7 +9,7 @@ from typing import Any
 from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.choices import is_static, lower_own
 from rete_chess.compiler.lower.patterns import lower_state
-from rete_chess.compiler.lower.scope import Path, Scope
+from rete_chess.compiler.lower.scope import Path, Scope, Sides
 from rete_chess.compiler.lower.terms import lower_needed, lower_value
 from rete_chess.compiler.movement.single_pieces import RoyalStep
 from rete_chess.compiler.policies.ends import NO_MOVE, End, HookEnd
@@ -18,11 +18,12 @@ from rete_chess.compiler.provenance import Word
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Predicate, Royal
+from rete_chess.core.results import BOTH
 from rete_chess.documents import VariantDocument
 from rete_chess.documents.language.filter import Filter as DocumentFilter
 from rete_chess.facts.words.filters import Test
-from rete_chess.facts.words.patterns import Pattern
-from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.words.patterns import Pattern, TestPattern
+from rete_chess.facts.words.terms import Const, Frame, Term
 from rete_chess.facts.words.word import COLOR, needs_of
 
 
@@ -33,17 +34,19 @@ class Policies:
     royal: list[RoyalStep] = field(default_factory=list)
     self_check: list[bool] = field(default_factory=lambda: [True, True])
     turn: tuple[int, int] = (1, 1)
-    exempt: list[tuple[Pattern, ...]] = field(default_factory=list)
+    exempt: list[tuple[tuple[Pattern, ...], Sides]] = field(default_factory=list)
     ends: list[End | HookEnd] = field(default_factory=list)
-    has_defaults: bool = True
-    royal_word: Word | None = None  # who said last what is royal
+    defaults: list[bool] = field(default_factory=lambda: [True, True])
+    has_claims: bool = False
+    royal_words: list[Word | None] = field(default_factory=lambda: [None, None])  # who said it last, by side
 
-    def add(self, layer: Layer, is_set_aside: bool) -> None:
-        """Take in what a document says, but not how the game ends where another sets that aside; royalty
-        is put together by `policies_of`."""
+    def add(self, layer: Layer, kept: Sides) -> None:
+        """Take in what a document says; `kept` are the sides for which no other sets aside what it says of
+        the end. Royalty is put together by `policies_of`."""
         body, scope = layer.body, layer.scope
         if body.check is not None:
-            self.exempt.append(lower_state(body.check.unless, scope.with_self(), ("check", "unless")))
+            unless = lower_state(body.check.unless, scope.with_self(), ("check", "unless"))
+            self.exempt.append((unless, scope.limited(("check",))))
         if body.self_check is not None and body.self_check.allow is not None:
             for number, color in enumerate(COLORS):
                 if body.self_check.allow == "any" or scope.covers(color):
@@ -51,31 +54,53 @@ class Policies:
         if body.turn is not None:
             moves = turn_moves(body.turn, scope)
             self.turn = (max(self.turn[0], moves[0]), max(self.turn[1], moves[1]))
-        if body.result is not None and not is_set_aside:
-            self.ends += lower_ends(body.result.ends, scope)
-            self.has_defaults = self.has_defaults and body.result.defaults != "suppress"
+        if body.result is not None and any(kept):
+            self.ends += lower_ends(body.result.ends, scope, kept)
+            self.has_claims = self.has_claims or body.result.claims == "allow"
+            if body.result.defaults == "suppress":
+                for number, is_covered in enumerate(scope.sides):
+                    self.defaults[number] &= not (is_covered and kept[number])
         if layer.python is not None and "on_check_game_result" in layer.python.hooks:
-            self.ends.append(HookEnd(layer.place))
+            self.ends.append(HookEnd(layer.place, scope.sides))
 
 
 def policies_of(layers: Sequence[Layer], types: Sequence[str]) -> Policies:
-    """The policies of all layers. What presets say of royalty is united and replaces the variant's word;
-    what the variants below a document say of the end counts unless its word stands `instead`."""
+    """The policies of all layers, side by side. What presets say of royalty is united and replaces the
+    variant's word; what the variants below a document say of the end counts unless its word stands `instead`.
+    """
     found = Policies()
-    own = [layer for layer in layers if layer.body.royal is not None]
-    for layer in [layer for layer in own if layer.is_preset] or own[-1:]:
-        found.royal += lower_royal(layer.body.royal or (), types, layer.scope)
-        found.royal_word = Word(layer.scope.document, layer.scope.origin(("royal",)))
-    instead = [
-        number for number, layer in enumerate(layers) if layer.body.result and layer.body.result.instead
-    ]
-    first = max(instead, default=0)
+    for layer, sides in _on_royalty(layers):
+        found.royal += lower_royal(layer.body.royal or (), types, layer.scope, sides)
+        word = Word(layer.scope.document, layer.scope.origin(("royal",)))
+        found.royal_words = [word if said else last for said, last in zip(sides, found.royal_words)]
     for number, layer in enumerate(layers):
-        found.add(layer, number < first and isinstance(layer.body, VariantDocument))
+        found.add(layer, _kept(layers, number))
     return found
 
 
-def lower_royal(given: Sequence[DocumentFilter], types: Sequence[str], scope: Scope) -> list[RoyalStep]:
+def _on_royalty(layers: Sequence[Layer]) -> list[tuple[Layer, Sides]]:
+    """The layers that say who is royal, each with the sides for which its word counts."""
+    own = [layer for layer in layers if layer.body.royal is not None]
+    chosen: list[list[Layer]] = []
+    for color in COLORS:
+        presets = [layer for layer in own if layer.is_preset and layer.scope.covers(color)]
+        chosen.append(presets or [layer for layer in own if not layer.is_preset][-1:])
+    found = [(layer, (layer in chosen[0], layer in chosen[1])) for layer in own]
+    return [(layer, sides) for layer, sides in found if any(sides)]
+
+
+def _kept(layers: Sequence[Layer], number: int) -> Sides:
+    """The sides for which nobody sets aside what a layer says of the end."""
+    if not isinstance(layers[number].body, VariantDocument):
+        return BOTH
+    later = [layer for layer in layers[number + 1 :] if layer.body.result and layer.body.result.instead]
+    white, black = (not any(layer.scope.covers(color) for layer in later) for color in COLORS)
+    return (white, black)
+
+
+def lower_royal(
+    given: Sequence[DocumentFilter], types: Sequence[str], scope: Scope, sides: Sides = BOTH
+) -> list[RoyalStep]:
     """Which types are royal, for whom, and whether only the last of them; else which pieces are."""
     found = []
     for index, filter_ in enumerate(given):
@@ -84,23 +109,50 @@ def lower_royal(given: Sequence[DocumentFilter], types: Sequence[str], scope: Sc
         if not is_static(lowered):
             if needs_of(lowered).royal:
                 scope.report("E_DERIVE", "who is royal cannot depend on who is royal", (*path, "royal"))
-            found.append(RoyalStep(Royal((), bool(filter_.last)), lowered))
+            found.append(RoyalStep(Royal((), bool(filter_.last), _color_of(_fitting(None, sides))), lowered))
             continue
         names = tuple(
             name for name in types if lowered.type is None or lowered.type.holds(name, Frame(_NO_BOARD))
         )
-        found.append(RoyalStep(Royal(names, bool(filter_.last), _one_color(lowered.color))))
+        colors = _fitting(lowered.color, sides)
+        found.append(RoyalStep(Royal(names if colors else (), bool(filter_.last), _color_of(colors))))
     return found
 
 
 _NO_BOARD: Any = None
 
 
-def _one_color(test: Test | None) -> int:
-    if test is None:
-        return -1
-    fitting = [number for number, color in enumerate(COLORS) if test.holds(color, Frame(_NO_BOARD))]
-    return fitting[0] if len(fitting) == 1 else -1
+def _fitting(test: Test | None, sides: Sides) -> list[int]:
+    """Those of some sides that pass a test."""
+    return [
+        number
+        for number, color in enumerate(COLORS)
+        if sides[number] and (test is None or test.holds(color, Frame(_NO_BOARD)))
+    ]
+
+
+def _color_of(numbers: list[int]) -> int:
+    """The only side of a list; -1 for any other list."""
+    return numbers[0] if len(numbers) == 1 else -1
+
+
+def royal_types(royal: Sequence[RoyalStep], types: Sequence[str]) -> frozenset[str]:
+    """The types that are royal on both sides."""
+    said = {(name, color) for step in royal for name in step.royal.types for color in _colors_of(step.royal)}
+    return frozenset(name for name in types if {(name, 0), (name, 1)} <= said)
+
+
+def _colors_of(royal: Royal) -> tuple[int, ...]:
+    return (0, 1) if royal.color < 0 else (royal.color,)
+
+
+def lower_exempt(
+    given: Sequence[tuple[tuple[Pattern, ...], Sides]], setting: Setting
+) -> tuple[Predicate | None, Predicate | None]:
+    """The positions in which a side is not in check, by colour."""
+    found = [(predicate(patterns, setting), sides) for patterns, sides in given]
+    white, black = ([holds for holds, sides in found if sides[color]] for color in (0, 1))
+    return (any_of(white), any_of(black))
 
 
 def lower_ended(ends: Sequence[End | HookEnd], setting: Setting) -> Predicate | None:
@@ -125,15 +177,36 @@ def any_of(predicates: Sequence[Predicate]) -> Predicate | None:
     return holds_any
 
 
-def lower_ends(given: Sequence[Any], scope: Scope) -> list[End]:
+def lower_ends(given: Sequence[Any], scope: Scope, kept: Sides = BOTH) -> list[End]:
+    """The ends of a document: who wins by them is of its scope, unless they name a side or `$scope`.
+
+    Where a side sets them aside they are left to the other; a draw is for both.
+    """
     ends = []
     for index, end in enumerate(given):
         path: Path = ("result", "ends", index)
         inner = scope.with_self()
         when = lower_state(end.when, inner, (*path, "when"))
         winner = None if end.win is None else lower_needed(end.win, COLOR, inner, (*path, "win"))
+        sides = scope.limited(path)
+        if winner is None and sides != BOTH:
+            hint = "write `$scope` in its patterns, or activate the preset for both sides"
+            scope.report("E_SCOPE", "a draw is for both sides, and the preset for one", path, hint)
+        if winner is not None and winner.is_constant:
+            sides = BOTH
+        sides = (sides[0] and kept[0], sides[1] and kept[1])
+        if sides != BOTH and winner is None:
+            continue
+        if sides != BOTH and winner is not None:
+            when = (*when, _is_of(winner, sides))
         ends.append(End(winner, end.reason or end.draw or "", when, scope.origin(path)))
     return ends
+
+
+def _is_of(winner: Term, sides: Sides) -> Pattern:
+    """The condition that the winner is one of some sides."""
+    colors = tuple(color for color, is_meant in zip(COLORS, sides) if is_meant)
+    return TestPattern(winner, Test("in", Const(colors)))
 
 
 def turn_moves(given: Any, scope: Scope) -> tuple[int, int]:

@@ -73,7 +73,10 @@ class TurnPolicy(DocumentModel):
     moves: Annotated[int | Ref | Scaled | Count, whole_amount(1, 16)] = Field(
         description="The number of half-moves."
     )
-    for_: Whom = Field("any", description="Whose turns: any side's, or those of the sides of the scope.")
+    for_: Whom = Field(
+        "$scope",
+        description="Whose turns: those of the sides of the scope, as without a word, or any side's.",
+    )
 
 
 class End(DocumentModel):
@@ -118,6 +121,9 @@ class ResultPolicy(DocumentModel):
     defaults: Annotated[str, OneOf(("suppress",))] | None = Field(
         None, description="suppress: mate, stalemate and the draws of chess do not count."
     )
+    claims: Annotated[str, OneOf(("allow",))] | None = Field(
+        None, description="allow: draws of chess may be claimed even where defaults are suppressed."
+    )
     ends: Annotated[tuple[End, ...], Many(0, 50)] = Field((), description="Ways to end, asked in order.")
     instead: bool = Field(
         False, description="Whether it takes the place of what the variant says of its end."
@@ -126,4 +132,4 @@ class ResultPolicy(DocumentModel):
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         if not data:
-            yield finding("E_DOC_MISSING", (), "a result needs one of defaults, ends, instead")
+            yield finding("E_DOC_MISSING", (), "a result needs one of defaults, claims, ends, instead")

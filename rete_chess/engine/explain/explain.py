@@ -174,7 +174,7 @@ class _Inquiry:
                         break
         finally:
             board.rollback(length)
-        return said("E_MOVE_SELF_CHECK", message, self.provenance.royal)
+        return said("E_MOVE_SELF_CHECK", message, self.provenance.royal[turn])
 
     # -- a move that the piece could not make --------------------------------------------------
 

@@ -71,8 +71,8 @@ class CoreTree:
                 result = end.judge(board)
                 if isinstance(result, Result):
                     return result
-            return results.judge(board, moves, 1, program.has_defaults)
-        if not program.has_defaults or not self._path:
+            return results.judge(board, moves, 1, program.defaults)
+        if program.defaults != results.BOTH or not self._path:
             return None
         if board.clock >= CLAIM_CLOCK:
             return results.draw("fifty moves")

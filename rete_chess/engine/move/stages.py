@@ -229,11 +229,10 @@ def _checks(run: Run) -> Pairs:
     """The pairs of attacker and royal piece on the board now, of both sides."""
     board = run.board
     exempt = board.book.laws.exempt
-    if exempt is not None and exempt(board):
-        return frozenset()
     return frozenset(
         (board.entities[origin], board.entities[royal])
         for color in (0, 1)
+        if not ((is_exempt := exempt[color]) and is_exempt(board))
         for royal in royal_squares(board, color)
         for origin in attackers(board, royal, color ^ 1)
     )
