@@ -160,7 +160,7 @@ def test_what_another_rule_took_away() -> None:
 
 def test_a_rule_does_not_answer_its_own_event() -> None:
     text = (
-        "attributes: {Hp: {of: piece, type: int, start: 9}}\nrules:\n"
+        "attributes: {Hp: {of: piece, type: int, start: 9, vital: true}}\nrules:\n"
         "  - id: r\n    at: damaged\n    when: [{event: {target: $t}}]\n"
         "    do: [{damage: {target: $t, amount: 1, kind: echo}}]\n"
         "  - {id: armour, at: damage, when: [{event: {target: $t}}, {piece: {id: $t, Hp: {gt: 0}}}], "

@@ -66,6 +66,7 @@ class Run:
         self.outcome: Result | None = None  # what the move came to, once that is known
         self.move_of_hooks: Move | None = None  # the move as hooks of Python presets see it
         self._fired: set[tuple[Any, ...]] = set()
+        self._chosen: dict[tuple[Any, ...], int] = {}  # event, choice and carrier -> the rule that has it
         self._is_draining = False
         self._within: list[str] = []  # those that wait for what they made to have happened
         self.take_program()
@@ -172,6 +173,11 @@ class Run:
                 return True
         return False
 
+    def has_chosen_another(self, rule: Rule, event: Event, carrier: int | None) -> bool:
+        """Whether another rule of the same choice was the first to answer an event, for the same carrier."""
+        first = self._chosen.get((event.id, rule.choice, carrier), rule.number)
+        return bool(rule.choice) and first != rule.number
+
     def _is_judged(self) -> bool:
         """Whether there is something left to judge: the event stands, and so does some of its damage."""
         return not (self.is_cancelled or (self.pending is not None and self.pending.amount == 0))
@@ -188,7 +194,7 @@ class Run:
                 return False  # the event has no such field, and nothing to bind the name to
             frame.names[name] = value
         frame.names.update(zip(rule.entities, entities))
-        key = (event.id, rule.choice or rule.number, entities)
+        key = (event.id, rule.number, entities)
         if not rule.guards:
             return self._fire_once(point, rule, frame, key)
         fired = False
@@ -205,6 +211,9 @@ class Run:
         subject = frame.names.get(rule.subject)
         if key in self._fired or (event.source == rule.id and event.subject == subject):
             return False
+        choice = (event.id, rule.choice, frame.names.get("self"))
+        if rule.choice and self._chosen.setdefault(choice, rule.number) != rule.number:
+            return False  # another rule was the first, for this event and whoever carries the document
         self._fired.add(key)
         if frame.event is not event:  # another firing of the same rule has edited it
             frame = Frame(self.board, event, frame.names)
