@@ -22,7 +22,7 @@ from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
 from rete_chess.facts.vocabulary import round_number
 from rete_chess.facts.words import actions as act
 from rete_chess.facts.words.targets import as_color, as_square, as_type
-from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.words.terms import Frame, number_of
 
 if TYPE_CHECKING:
     from rete_chess.engine.move.run import Run
@@ -122,7 +122,7 @@ def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | N
 @executes(act.Damage)
 def _damage(run: Run, action: act.Damage, rule: Rule, frame: Frame, subject: int | None) -> None:
     by = action.by.of(frame) if action.by else None
-    amount = round_number(action.amount.of(frame))
+    amount = round_number(number_of(action.amount, frame))
     _strike(run, action, rule, frame, subject, amount=amount, kind=action.kind, piece=by)
 
 
