@@ -236,7 +236,7 @@ class Run:
             return self._fire_once(point, rule, frame, key)
         fired = False
         for inner in list(match_all(rule.guards, frame)):
-            fired |= self._fire_once(point, rule, inner, (*key, *_extra(frame, inner)))
+            fired |= self._fire_once(point, rule, inner, (*key, *_extra(rule, frame, inner)))
             if self.is_cancelled:
                 break
         return fired
@@ -331,8 +331,9 @@ class Run:
         return tuple(reversed(found))
 
 
-def _extra(frame: Frame, inner: Frame) -> tuple[Any, ...]:
-    """The names that guards bound beyond those of the network, with their values."""
+def _extra(rule: Rule, frame: Frame, inner: Frame) -> tuple[Any, ...]:
+    """Whom guards bound beyond those of the network, such as a side; facts of pieces do not count."""
     if len(inner.names) == len(frame.names):
         return ()
-    return tuple((name, value) for name, value in sorted(inner.names.items()) if name not in frame.names)
+    more = sorted(inner.names.keys() - frame.names.keys() - rule.values)
+    return tuple((name, inner.names[name]) for name in more)
