@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rete_chess import Engine
 from rete_chess.compiler import compile_document, program_of
 from rete_chess.documents import load_document
 from rete_chess.engine.derived.ceilings import ceiling, clip
+from rete_chess.errors import DocumentError
 from rete_chess.facts.vocabulary import Attribute, Vocabulary
 from rete_chess.match._library import meaning_of
 
@@ -41,9 +44,10 @@ def test_the_vocabulary_knows_what_has_a_ceiling_and_who_raises_it() -> None:
     assert known.limited == {"Armour": ("Plates", "Straps"), "Blood": ()}
 
 
-def test_what_kills_is_vital_whether_or_not_that_is_declared() -> None:
-    for engine in (blood(""), blood(", vital: true")):
-        assert engine.program.vocabulary.get("Blood").vital
+def test_what_kills_is_declared_vital() -> None:
+    with pytest.raises(DocumentError, match="not declared vital"):
+        blood("")
+    assert blood(", vital: true").program.vocabulary.get("Blood").vital
     assert program_of("chess").vocabulary.limited == {}
 
 
