@@ -1,4 +1,4 @@
-"""Checks of attributes: those that never get a value, and those that nothing reads."""
+"""Checks of attributes: those that never get a value, what goes by them, and those that nothing reads."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from rete_chess.errors import Problem
 
 #: Actions that name the attribute they change, and the key under which they do.
 _WRITERS = {"set": "attr", "add": "attr", "multiply": "attr", "contribute": "attr", "absorb": "with"}
+#: The keys of actions under which a value is taken from somewhere.
+_AMOUNTS = ("amount", "by", "to", "atMost", "radius", "of")
 #: The attribute that healing fills up.
 _HEALED = "Hp"
 
@@ -17,12 +19,25 @@ _MENTION = re.compile(r"[$\w-]+\.([A-Z][A-Za-z0-9]*)")
 
 
 def unseeded_attributes(subject: Subject) -> Iterator[Problem]:
-    """Warnings of attributes of the document that have no first value and that no action ever sets."""
+    """Warnings of attributes of the document that have no first value and that no action ever sets, and
+    errors of actions that go by one of them."""
     for name, given in subject.own.get("attributes", {}).items():
         if "start" not in given and not is_written(subject, name):
             message = f"{name} never has a value: it has no `start`, and no rule sets it"
             hint = "add `start`, or set it in a rule"
             yield subject.warning("W_ATTRIBUTE_UNSEEDED", message, ("attributes", name), hint, key=True)
+            yield from _missing_amounts(subject, name)
+
+
+def _missing_amounts(subject: Subject, name: str) -> Iterator[Problem]:
+    """Errors of actions that go by an attribute which never has a value."""
+    if subject.is_modifier or subject.program.hooked:  # whose hooks may write anything
+        return
+    for path, key, value in entries(subject.own.get("rules", []), ("rules",)):
+        found = _MENTION.fullmatch(value) if isinstance(value, str) and "do" in path else None
+        if found is not None and found[1] == name and key in _AMOUNTS:
+            message = f"`{key}` needs a value, but {name} never has one: no `start`, and no rule sets it"
+            yield subject.problem("E_ATTRIBUTE", message, path, f"add `start` where {name} is declared")
 
 
 def unread_attributes(subject: Subject) -> Iterator[Problem]:

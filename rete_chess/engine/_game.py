@@ -127,6 +127,7 @@ class Game:
             run.stage = BETWEEN_MOVES
             act(run)
             run.derive()
+            run.drain()
 
         self.crown()
         return self._let(happen)
@@ -276,6 +277,7 @@ class Game:
         self.board.journal.append(Reset("active", self.active))
         self.active = presets
         if program.hash != self.program.hash:
+            run.drain()
             self._change_program(program, change)
             run.take_program()
         begun = {use.id for use in change.begun}
@@ -291,6 +293,7 @@ class Game:
         self.crown()
         for hooked in entering:
             self.hooks.activate(hooked, run)
+            run.drain()
 
     def _change_program(self, program: Program, change: SetChange, grants: Sequence[Grant] = ()) -> None:
         ended = {use.id for use in change.ended}

@@ -69,6 +69,11 @@ class Rule:
         return tuple(guard for guard in self.guards if guard.is_at_hand)
 
     @cached_property
+    def values(self) -> frozenset[str]:
+        """The names that guards bind to facts of pieces and tiles; another value makes no other match."""
+        return frozenset(name for guard in self.guards if guard.entity for name, _ in guard.binds)
+
+    @cached_property
     def named_facts(self) -> tuple[Name, ...]:
         """The facts that its actions speak of (`$piece.Hp`), which count as they were at the match."""
         named = (fact for word in walk(self.actions) for fact in word.facts_named)

@@ -11,6 +11,7 @@ continuous rules alone read stored values, so that what is derived never depends
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -20,6 +21,7 @@ from rete_chess.core.board import DYING, Board
 from rete_chess.core.fen import format_castling, format_en_passant
 from rete_chess.core.geometry import COLORS
 from rete_chess.errors import FactError
+from rete_chess.facts.kept import keep, plain
 from rete_chess.facts.tiles import TILE_TYPE, tiles
 from rete_chess.facts.vocabulary import (
     CORE_GAME_ATTRIBUTES,
@@ -35,6 +37,10 @@ from rete_chess.facts.vocabulary import (
 #: Separates the owner from the name where several owners share an entity: sides and presets.
 OWNER = "."
 
+
+#: What presets may call what they remember.
+KEY: Final = re.compile(r"[\w .@-]{1,60}")
+KEY_FORM: Final = "a text of at most 60 letters, digits, spaces and _ . @ -"
 
 #: What cannot be set as other facts are.
 CORE_ATTRIBUTES: Final = frozenset((*CORE_PIECE_ATTRIBUTES, *CORE_GAME_ATTRIBUTES, TILE_TYPE))
@@ -112,7 +118,7 @@ class Session:
             self._insert_core(entity, attribute, value)
         elif entity == PRESET_STATE:
             declared = self._declared(attribute)
-            edits.write(self.board, attribute, entity, declared.check(value) if declared else value)
+            edits.write(self.board, attribute, entity, declared.check(value) if declared else keep(value))
         else:
             name = attribute if entity > 0 else attribute.partition(OWNER)[0]
             edits.write(self.board, attribute, entity, self.vocabulary.get(name).check(value))
@@ -205,7 +211,11 @@ def _game_fact(board: Board, attribute: str) -> Any:
 
 
 class PresetState:
-    """What one preset remembers. Every change is journaled; the bag is emptied when the preset ends."""
+    """What one preset remembers: anything that JSON can say, by texts as keys; null is nothing.
+
+    Every change is journaled; the bag is emptied when the preset ends. Lists and mappings are given and
+    taken as copies: who changes one sets it again.
+    """
 
     def __init__(self, session: Session, preset: str) -> None:
         self._session = session
@@ -213,9 +223,11 @@ class PresetState:
 
     def get(self, key: str, default: Any = None) -> Any:
         value = self._session.get(PRESET_STATE, self._prefix + key)
-        return default if value is None else value
+        return default if value is None else plain(value)
 
     def set(self, key: str, value: Any) -> None:
+        if not isinstance(key, str) or not KEY.fullmatch(key):
+            raise FactError("E_FACT_TYPE", "no key of what a preset remembers", found=key, expected=KEY_FORM)
         self._session.insert(PRESET_STATE, self._prefix + key, value)
 
     def delete(self, key: str) -> None:
@@ -228,7 +240,7 @@ class PresetState:
         """All values by key, sorted."""
         columns = self._session.board.columns
         names = sorted(n for n in columns if n.startswith(self._prefix) and PRESET_STATE in columns[n])
-        return {name[len(self._prefix) :]: columns[name][PRESET_STATE] for name in names}
+        return {name[len(self._prefix) :]: plain(columns[name][PRESET_STATE]) for name in names}
 
     def clear(self) -> None:
         for key in self.all():

@@ -84,7 +84,7 @@ class Attribute:
     origin: str = ""
     stacking: str = SUM  # how several sources become one value
     words: tuple[str, ...] = ()  # all that it may be, if these are given
-    vital: bool = False  # whether a piece dies that has paid damage with the last of it
+    vital: bool = False  # whether a piece dies that has nothing left of it
     raises: str = ""  # the attribute whose ceiling it moves
 
     def check(self, value: Any) -> Any:
@@ -136,6 +136,11 @@ class Vocabulary:
             if attribute.raises in self.attributes:
                 raisers.setdefault(attribute.raises, []).append(name)
         return {name: tuple(sorted(found)) for name, found in sorted(raisers.items())}
+
+    @cached_property
+    def vital(self) -> frozenset[str]:
+        """The attributes that no piece lives without, once it has lost the last of them."""
+        return frozenset(name for name, attribute in self.attributes.items() if attribute.vital)
 
     def get(self, name: str) -> Attribute:
         """The declaration of an attribute, or an error that names the nearest one."""

@@ -51,8 +51,41 @@ def _preset(name: Any, document: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "preset", "id": name, **told}
 
 
+#: Shipped rules of version 2 that left it to the program to let the attacker move in after `consume`, by kind
+#: and id: the digest of what was said then, and of what says the same now.
+_SAID_ANEW: Final = {
+    ("ability", "bouncer"): ("40b33d4a9ebff05bbd7684017707964e", "140acf4f4b3b8a8e7c796760bbbb42a6"),
+    ("preset", "explosive-rook"): ("bde927a5d0d38a8467c9ed19d7786843", "7e39bd86842af0f61092f4d980233fe1"),
+}
+
+
+def _with_rules_said_anew(value: dict[str, Any]) -> dict[str, Any]:
+    """A save of version 2 as version 3: rules that say in other words what they meant are known by these."""
+    variant, start = value.get("variant"), value.get("start")
+    if not (isinstance(variant, dict) and isinstance(start, dict)):
+        return value
+    library, profiles, uses = variant.get("library", []), variant.get("profiles", []), start.get("presets")
+    if not _are_mappings(library) or not _are_mappings(uses):
+        return value
+    named = [{"scope": "both", **use} for use in uses]
+    is_whole = variant.get("hash") == digest_of(variant.get("documents"), named, profiles, library)
+    renewed = [_said_anew(entry) for entry in library]
+    if not is_whole or renewed == library:
+        return value
+    digest = digest_of(variant.get("documents"), named, profiles, renewed)
+    return {**value, "variant": {**variant, "hash": digest, "library": renewed}}
+
+
+def _said_anew(entry: dict[str, Any]) -> dict[str, Any]:
+    kind, name = entry.get("kind"), entry.get("id")
+    if not isinstance(kind, str) or not isinstance(name, str):
+        return entry
+    before, now = _SAID_ANEW.get((kind, name), ("", ""))
+    return {**entry, "hash": now} if before and entry.get("hash") == before else entry
+
+
 #: Version -> the function that makes a save of that version one of the next.
-MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_library}
+MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_library, 2: _with_rules_said_anew}
 
 
 def migrate(

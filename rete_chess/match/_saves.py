@@ -24,7 +24,7 @@ from rete_chess.documents.reading.reader import AnySource
 from rete_chess.documents.reading.tree import Tree
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.errors import Place, ReteChessError, SaveError
-from rete_chess.facts.session import Fact
+from rete_chess.facts.kept import keep, plain
 from rete_chess.match._entries import Ending, Intervention, end_by
 from rete_chess.match._library import fatal_attributes, library_data, neighbours_of, with_vital
 from rete_chess.match._match import Match
@@ -93,22 +93,8 @@ def _intervention_data(found: Intervention) -> dict[str, Any]:
 def _facts_data(engine: Engine) -> list[dict[str, Any]]:
     by_entity: dict[int, dict[str, Any]] = {}
     for fact in engine.session.all_facts():
-        by_entity.setdefault(fact.id, {})[fact.attr] = _plain(fact)
+        by_entity.setdefault(fact.id, {})[fact.attr] = plain(fact.value)
     return [{"id": entity, "facts": facts} for entity, facts in by_entity.items()]
-
-
-def _plain(fact: Fact) -> Any:
-    """The value of a fact as JSON has it."""
-    value = list(fact.value) if isinstance(fact.value, tuple) else fact.value
-    parts = value if isinstance(value, list) else [value]
-    if all(isinstance(part, (str, int, float)) for part in parts):
-        return value
-    raise SaveError(
-        "E_SAVE_STATE",
-        f"{fact.attr} of entity {fact.id} cannot be saved",
-        found=fact.value,
-        expected="a text, a number, true, false or a list of them",
-    )
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -227,11 +213,8 @@ def _intervene(match: Match, found: SavedIntervention, given: Neighbours) -> Non
 def _differences(save: SaveDocument, match: Match, given: Neighbours) -> Iterator[str]:
     """The differences between a match and the facts that were saved."""
     engine = match.engine
-    before = {(row.id, name): value for row in save.state.facts for name, value in row.facts.items()}
-    now = {
-        (fact.id, fact.attr): tuple(fact.value) if isinstance(fact.value, list) else fact.value
-        for fact in engine.session.all_facts()
-    }
+    before = {(row.id, name): keep(value) for row in save.state.facts for name, value in row.facts.items()}
+    now = {(fact.id, fact.attr): fact.value for fact in engine.session.all_facts()}
     for entity, attribute in sorted(before.keys() | now.keys()):
         old, new = before.get((entity, attribute)), now.get((entity, attribute))
         if old != new:

@@ -192,6 +192,18 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         + "  - {id: two, at: move, when: [{event: {piece: $p}}],\n"
         + "     do: [{set: {target: $p, attr: Mana, to: 1}}]}\n",
     ),
+    "an amount by an attribute without a value": (
+        HEAD
+        + "attributes:\n  Mana: {of: piece, type: int}\n"
+        + "rules:\n  - {id: one, at: move, when: [{event: {piece: $p}}],\n"
+        + "     do: [{damage: {target: $p, amount: {of: $p.Mana, times: 2}}}]}\n",
+        "W_ATTRIBUTE_UNSEEDED 6:3, E_ATTRIBUTE 9:46",
+        "`of` needs a value, but Mana never has one",
+        HEAD
+        + "attributes:\n  Mana: {of: piece, type: int, start: 1}\n"
+        + "rules:\n  - {id: one, at: move, when: [{event: {piece: $p}}],\n"
+        + "     do: [{damage: {target: $p, amount: {of: $p.Mana, times: 2}}}]}\n",
+    ),
     "an attribute that nobody reads": (
         HEAD + "attributes:\n  Mana: {of: piece, type: int, start: 1}\n",
         "W_ATTRIBUTE_UNREAD 6:3",

@@ -53,7 +53,7 @@ def test_every_lowering_makes_an_action_that_is_executed() -> None:
 
 def test_every_event_that_actions_make_has_a_consequence_and_a_phrase() -> None:
     made = {getattr(action, "makes", "") for action in words(Action)} - {""}
-    assert made == set(EVENT_KINDS)
+    assert made == set(EVENT_KINDS) - {"death"}  # which follows from facts, whoever wrote them
     assert all(kind.phrase for kind in EVENT_KINDS.values())
 
 

@@ -132,19 +132,47 @@ def _heal(given: source.HealAction, scope: Scope, path: Path) -> act.Heal:
 @_lowers(ACTIONS, source.SetAction)
 def _set(given: source.SetAction, scope: Scope, path: Path) -> act.Write:
     target, value = _written(given, given.to, "to", scope, path)
-    return act.Write(given.word, target, given.attr, value, if_missing=given.if_missing)
+    return act.Write(
+        given.word,
+        target,
+        given.attr,
+        value,
+        if_missing=given.if_missing,
+        vital=_is_vital(target, given, scope),
+    )
 
 
 @_lowers(ACTIONS, source.AddAction)
 def _add(given: source.AddAction, scope: Scope, path: Path) -> act.Write:
     target, value = _written(given, given.by, "by", scope, path)
-    return act.Write(given.word, target, given.attr, value, least=given.min, most=given.max)
+    return act.Write(
+        given.word,
+        target,
+        given.attr,
+        value,
+        least=given.min,
+        most=given.max,
+        vital=_is_vital(target, given, scope),
+    )
 
 
 @_lowers(ACTIONS, source.MultiplyAction)
 def _multiply(given: source.MultiplyAction, scope: Scope, path: Path) -> act.Write:
     target, value = _written(given, given.by, "by", scope, path)
-    return act.Write(given.word, target, given.attr, value, rounding=given.round or "")
+    return act.Write(
+        given.word,
+        target,
+        given.attr,
+        value,
+        rounding=given.round or "",
+        vital=_is_vital(target, given, scope),
+    )
+
+
+def _is_vital(target: targets.Target, given: Any, scope: Scope) -> bool:
+    """Whether pieces may die of what is written."""
+    declared = scope.attributes.get(given.attr)
+    return target.holder == "piece" and declared is not None and declared.vital
 
 
 def _written(given: Any, value: Any, key: str, scope: Scope, path: Path) -> tuple[targets.Target, Term]:
@@ -192,6 +220,7 @@ def _absorb(given: source.AbsorbAction, scope: Scope, path: Path) -> act.Absorb:
         None if given.at_most is None else lower_needed(given.at_most, NUMBER, scope, (*path, "atMost")),
         Const(given.rate),
         given.fatal,
+        declared is not None and declared.vital,
     )
 
 

@@ -246,6 +246,8 @@ def _square(given: source.SquarePattern, scope: Scope, path: Path) -> facts.Patt
         seen = lower_square(given.seen, scope, (*path, "seen"))
         if name:
             scope.variables[name] = SQUARE
-        return of_position.SquarePattern(name, behind, seen, given.empty)
+            return of_position.SquarePattern(name, behind, seen, given.empty)
+        known = lower_square(given.is_, scope, (*path, "is"))
+        return of_position.SquarePattern("", behind, seen, given.empty, known)
     square = lower_square(given.is_, scope, (*path, "is"))
     return of_position.FreePattern(square, given.empty)

@@ -38,7 +38,11 @@ def is_foreseen(rule: Rule) -> bool:
 
 def only_spares(rule: Rule) -> bool:
     """Whether a foreseen rule can do no more than to save who is captured, and then nobody moves."""
-    return all(action.spares or not action.changes_board for action in rule.actions)
+    names = dict(rule.names)
+    return all(
+        (action.spares or not action.changes_board) and not action.may_kill_others(names)
+        for action in rule.actions
+    )
 
 
 def effect_table(

@@ -20,7 +20,7 @@ from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import LIST, NUMBER, TEXT, Form, Many, OneOf
 
 #: The version of the format that is written. Older ones are read, see `rete_chess.match._migrations`.
-VERSION: Final = 2
+VERSION: Final = 3
 
 Hash = Annotated[str, Form("[0-9a-f]{32}", "a digest of 32 hexadecimal digits")]
 Color = Annotated[str, OneOf(("white", "black"))]
@@ -150,7 +150,9 @@ class SavedFacts(DocumentModel):
     """All facts of one entity."""
 
     id: Annotated[int, Field(ge=-1)] = Field(description="The entity: 0 is the game, -1 preset state.")
-    facts: FrozenMap[AttributeKey, FactValue] = Field(description="Attribute and value.")
+    facts: FrozenMap[AttributeKey, Any] = Field(
+        description="Attribute and value; what presets remember may be anything that JSON can say."
+    )
 
 
 class SavedState(DocumentModel):

@@ -14,7 +14,7 @@ from rete_chess.documents.language.filter import Amount, AnyValue, AttributeName
 from rete_chess.documents.language.ids import Reason
 from rete_chess.documents.language.pattern import EVENT_FIELDS
 from rete_chess.documents.language.target import Place, Target
-from rete_chess.documents.language.values import ColorValue, Number, Ref, RefText, TypeValue
+from rete_chess.documents.language.values import ColorValue, Number, Positive, Ref, RefText, TypeValue
 from rete_chess.documents.modelling.alternatives import Keyed
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
@@ -201,7 +201,7 @@ class AbsorbAction(ActionModel):
     target: Target = Field(description=_TARGET)
     with_: AttributeName = Field(description="The attribute that pays.")
     at_most: Amount | None = Field(None, description="How much one hit may take at most.")
-    rate: Number = Field(1, description="How much damage one point of the attribute absorbs.")
+    rate: Positive = Field(1, description="How much damage one point of the attribute absorbs.")
     fatal: bool = Field(False, description="Whether the piece dies when the attribute is used up.")
 
 

@@ -26,6 +26,8 @@ RESERVED: Final = ("self", "event", "config", "game", "preset", "scope", "color"
 
 #: The largest number a document may say, either sign; thousandths of it still fit every network.
 LARGEST: Final = 1_000_000_000
+#: The least number above 0: numbers keep three places.
+LEAST: Final = 0.001
 
 _REF = re.compile(r"\$([A-Za-z][A-Za-z0-9_-]{0,63})(?:\.([A-Za-z][A-Za-z0-9_-]{0,63}))?")
 
@@ -124,7 +126,21 @@ class NumberForm:
         return {"type": "number", "minimum": -LARGEST, "maximum": LARGEST}
 
 
+class AboveNothing(NumberForm):
+    """`Annotated[int | float, AboveNothing()]`: a number above 0, which is at least a thousandth."""
+
+    def check(self, value: object) -> int | float:
+        number = super().check(value)
+        if number < LEAST:
+            raise refusal("E_DOC_VALUE", expected="a number above 0")
+        return number
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"type": "number", "minimum": LEAST, "maximum": LARGEST}
+
+
 Number = Annotated[int | float, NumberForm()]
+Positive = Annotated[int | float, AboveNothing()]
 Text = Annotated[str, Field(max_length=200)]
 Color = Annotated[str, OneOf(COLORS)]
 

@@ -141,6 +141,8 @@ def derive_in(run: Run) -> bool:
         return False
     if change.begun or change.ended:
         _record(run, change)
+        run.notice_used_up(change.before)
+        run.drain()
     return True
 
 

@@ -29,6 +29,7 @@ FIRED: Final = "fired"
 CANCELLED: Final = "cancelled"
 CONSUMED: Final = "consumed"
 SPENT: Final = "spent"
+CHOSEN: Final = "another-chosen"
 OWN: Final = "own-event"
 HELD: Final = "held-before"
 
@@ -36,6 +37,7 @@ MESSAGES: Final = {
     FIRED: "it fired",
     CANCELLED: "the event was cancelled before it could",
     CONSUMED: "another rule had consumed the capture or the damage",
+    CHOSEN: "another rule of the same choice came first",
     SPENT: "nothing of the damage was left",
     OWN: "it caused the event itself, and does not answer its own",
     HELD: "it held before the move already",
@@ -127,17 +129,19 @@ class _Case:
 
     def end(self, run: Run, event: Event) -> None:
         found = self._try(run, event)
-        self.after[event.id] = found if isinstance(found, Miss) else self._objection(run, event)
+        self.after[event.id] = found if isinstance(found, Miss) else self._objection(run, event, found)
 
     def _try(self, run: Run, event: Event) -> Miss | list[Frame]:
         trial = Trial(self.program, self.rule, run.board, event, get_fact)
         trial.graves = run.graves
         return trial.run()
 
-    def _objection(self, run: Run, event: Event) -> str:
+    def _objection(self, run: Run, event: Event, ways: list[Frame]) -> str:
         """What keeps a rule that matches from firing."""
         if event.amount == 0:
             return SPENT
+        if all(run.has_chosen_another(self.rule, event, way.names.get("self")) for way in ways):
+            return CHOSEN
         return CONSUMED if run.is_consumed and self.rule.consumes else OWN
 
     def hearing(self, number: int, trace: Trace) -> Hearing:

@@ -9,13 +9,13 @@ from rete_chess.core import results
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.derived.ceilings import ceiling
 from rete_chess.engine.move.consequences import executes
-from rete_chess.errors import MoveRefusedError
+from rete_chess.errors import FactError, MoveRefusedError
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import tiles
 from rete_chess.facts.vocabulary import SUM, round_number, stack
 from rete_chess.facts.words import actions as act
 from rete_chess.facts.words.targets import as_color
-from rete_chess.facts.words.terms import Frame, fill
+from rete_chess.facts.words.terms import Frame, fill, number_of
 
 if TYPE_CHECKING:
     from rete_chess.engine.move.run import Run
@@ -91,9 +91,14 @@ def _write_one(run: Run, action: act.Write, entity: int, attribute: str, frame: 
 
 
 def _result(action: act.Write, old: Any, frame: Frame) -> Any:
-    value = action.value.of(frame)
     if action.op == "set":
-        return old if action.if_missing and old is not None else value
+        if action.if_missing and old is not None:
+            return old
+        value = action.value.of(frame)
+        if value is None:
+            raise FactError("E_FACT_TYPE", f"{action.value.text()} has no value", expected="a value to set")
+        return value
+    value = number_of(action.value, frame)
     old = old or 0
     return _sum(action, old, value) if action.op == "add" else _product(action, old, value)
 
@@ -119,8 +124,8 @@ def _heal(run: Run, action: act.Heal, rule: Rule, frame: Frame, subject: int | N
     """Give back up to the ceiling of each piece; nothing to a piece without the attribute."""
     for entity in action.target.resolve(frame):
         now = run.session.get(entity, action.attribute)
-        amount = action.amount.of(frame)
         if now is not None:
+            amount = number_of(action.amount, frame)
             most = ceiling(run.program, run.board, entity, action.attribute)
             run.session.insert(entity, action.attribute, max(now, min(now + amount, most)))
 
@@ -133,9 +138,9 @@ def _absorb(run: Run, action: act.Absorb, rule: Rule, frame: Frame, subject: int
         held = run.session.effective(entity, action.attribute)
         if event is None or event.amount is None or held is None or held <= 0:
             continue
-        rate = action.rate.of(frame) if action.rate else 1
-        most = action.at_most.of(frame) if action.at_most else event.amount
-        absorbed = min(event.amount, most, held * rate)
+        rate = number_of(action.rate, frame) if action.rate else 1
+        most = number_of(action.at_most, frame) if action.at_most else event.amount
+        absorbed = max(0, min(event.amount, most, held * rate))
         price = absorbed / rate
         left = round_number(held - price)
         stored = run.session.get(entity, action.attribute) or 0

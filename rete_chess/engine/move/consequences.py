@@ -22,7 +22,7 @@ from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
 from rete_chess.facts.vocabulary import round_number
 from rete_chess.facts.words import actions as act
 from rete_chess.facts.words.targets import as_color, as_square, as_type
-from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.words.terms import Frame, number_of
 
 if TYPE_CHECKING:
     from rete_chess.engine.move.run import Run
@@ -124,7 +124,7 @@ def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | N
 @executes(act.Damage)
 def _damage(run: Run, action: act.Damage, rule: Rule, frame: Frame, subject: int | None) -> None:
     by = action.by.of(frame) if action.by else None
-    amount = round_number(action.amount.of(frame))
+    amount = round_number(number_of(action.amount, frame))
     _make_for_all(run, action, rule, frame, subject, amount=amount, kind=action.kind, piece=by)
 
 
@@ -149,13 +149,17 @@ def strike(run: Run, event: Event) -> bool:
     entity = event.target
     if entity is None or run.board.square_of(entity) < 0:
         return False
-    outer = run.fatal, run.paid, run.is_consumed
-    run.fatal, run.paid, run.is_consumed = set(), {}, False
+    outer = run.fatal, run.paid, run.is_consumed, run.judged
+    run.fatal, run.paid, run.is_consumed, run.judged = set(), {}, False, entity
     heard = run.at("damage", event)
     paid, fatal, is_consumed = run.paid.get(entity, 0), entity in run.fatal, run.is_consumed
-    run.fatal, run.paid, run.is_consumed = outer
-    if heard is None or run.board.square_of(entity) < 0:
+    run.fatal, run.paid, run.is_consumed, run.judged = outer
+    if run.board.square_of(entity) < 0:
         return False
+    if heard is None:  # but who has paid with the last of a vital attribute is dead all the same
+        if fatal:
+            bury(run, entity)
+        return fatal
     left = 0 if is_consumed else heard.amount  # a consumer takes the rest of the damage
     is_dead = fatal or left is None or left > 0
     if is_dead:
@@ -182,6 +186,19 @@ def clean_up(run: Run, event: Event) -> None:
     if run.hears("death"):
         run.hear("death", event._replace(event="death", square=run.graves[entity]))
     edits.forget(run.board, entity)
+
+
+def _die_together(run: Run, events: list[Event]) -> None:
+    """Let pieces die that have nothing left of what they live by; no rule judges that."""
+    dead = [event for event in events if event.target is not None and run.board.square_of(event.target) >= 0]
+    for event in dead:
+        bury(run, event.target or 0)
+    for event in dead:
+        if event.target != run.prey:  # whose capture is still to be heard
+            clean_up(run, event)
+
+
+EVENT_KINDS["death"] = EventKind(_die_together, "death of {whom}{kind}")
 
 
 @executes(act.Capture)
@@ -255,7 +272,9 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
         return 0
     row = board.book.rows[COLORS.index(event.side)][board.book.index_of(event.becomes)]
     entity = edits.put(board, row[event.square])
+    run.notice_deaths()
     run.program.welcome(run.session, entity)
+    run.skip_given()
     for name, value in attributes.items():
         run.session.insert(entity, name, value)
     take_new_profile(run.game, event.square)

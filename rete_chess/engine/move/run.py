@@ -7,7 +7,7 @@ network is asked again if that changed what the point's rules read.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.board import DYING, Board
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 #: The listeners of a game that has none.
 NOBODY: Final[deque[Listener]] = deque()
+#: The kind of a death for want of a vital attribute.
+USED_UP: Final = "used-up"
 #: More events than this in one move are a loop.
 MAX_EVENTS: Final = 1000
 #: And so are more than this inside one another, each of them made by a hook that waits for its answer.
@@ -62,11 +64,14 @@ class Run:
         self.paid: dict[int, float] = {}  # vital damage taken in the event being judged
         self.graves: dict[int, int] = {}  # where the dying stood
         self.prey = 0  # whom the move captures
+        self.judged = 0  # whose damage is judged
         self.result: Result | None = None
         self.outcome: Result | None = None  # what the move came to, once that is known
         self.move_of_hooks: Move | None = None  # the move as hooks of Python presets see it
         self._fired: set[tuple[Any, ...]] = set()
+        self._chosen: dict[tuple[Any, ...], int] = {}  # event, choice and carrier -> the rule that has it
         self._is_draining = False
+        self._noticed = 0  # how far the journal was searched for deaths
         self._within: list[str] = []  # those that wait for what they made to have happened
         self.take_program()
 
@@ -74,6 +79,7 @@ class Run:
         """Take the program of the game, which changes when a preset ends in the middle of a move."""
         self.program: Program = self.game.program
         self.feed: Feed = self.game.feed(self.is_imagined)
+        self.skip_given()
 
     # -- events --------------------------------------------------------------------------------
 
@@ -106,14 +112,46 @@ class Run:
 
     def drain(self) -> None:
         """Empty the queue of events, first in, first out, with the events they cause."""
+        self.notice_deaths()
         if self._is_draining or not self.queue:
             return
         self._is_draining = True
         try:
             while self.queue:
                 happen(self, self.queue.popleft())
+                self.notice_deaths()
         finally:
             self._is_draining = False
+
+    def notice_deaths(self) -> None:
+        """Let those die who have lost the last of a vital attribute, whoever wrote that.
+
+        Whose damage is judged just now dies by that damage; all others by an event of their own.
+        """
+        vital, journal = self.program.vocabulary.vital, self.board.journal
+        if not vital:
+            return
+        written, self._noticed = journal[self._noticed :], len(journal)
+        self.notice_used_up([(e.what, e.entity) for e in written if isinstance(e, Written)])
+
+    def notice_used_up(self, places: Iterable[tuple[str, int]]) -> None:
+        """The same for facts that may have changed, each an attribute and an entity."""
+        vital, cause = self.program.vocabulary.vital, self.pending
+        spent: dict[int, None] = {}
+        for attribute, entity in places:
+            if attribute in vital and self.board.square_of(entity) >= 0:
+                left = self.session.effective(entity, attribute)
+                if left is not None and left <= 0:
+                    spent[entity] = None
+        if self.judged in spent:
+            self.fatal.add(self.judged)
+            del spent[self.judged]
+        side = None if cause is None else cause.side
+        self.enqueue([self.new_event("death", cause, target=one, side=side, kind=USED_UP) for one in spent])
+
+    def skip_given(self) -> None:
+        """Leave out what was written so far: pieces may begin with nothing of a vital attribute."""
+        self._noticed = len(self.board.journal)
 
     def at_once(self, source: str, act: Callable[[], object]) -> None:
         """Run a function with all the events it causes, before the events that are waiting already."""
@@ -172,6 +210,11 @@ class Run:
                 return True
         return False
 
+    def has_chosen_another(self, rule: Rule, event: Event, carrier: int | None) -> bool:
+        """Whether another rule of the same choice was the first to answer an event, for the same carrier."""
+        first = self._chosen.get((event.id, event.piece, rule.choice, carrier), rule.number)
+        return bool(rule.choice) and first != rule.number
+
     def _is_judged(self) -> bool:
         """Whether there is something left to judge: the event stands, and so does some of its damage."""
         return not (self.is_cancelled or (self.pending is not None and self.pending.amount == 0))
@@ -189,12 +232,12 @@ class Run:
             frame.names[name] = value
         frame.names.update(zip(rule.entities, entities))
         # Two pieces that change places arrive by one event.
-        key = (event.id, event.piece, rule.choice or rule.number, entities)
+        key = (event.id, event.piece, rule.number, entities)
         if not rule.guards:
             return self._fire_once(point, rule, frame, key)
         fired = False
         for inner in list(match_all(rule.guards, frame)):
-            fired |= self._fire_once(point, rule, inner, (*key, *_extra(frame, inner)))
+            fired |= self._fire_once(point, rule, inner, (*key, *_extra(rule, frame, inner)))
             if self.is_cancelled:
                 break
         return fired
@@ -206,6 +249,9 @@ class Run:
         subject = frame.names.get(rule.subject)
         if key in self._fired or (event.source == rule.id and event.subject == subject):
             return False
+        choice = (event.id, event.piece, rule.choice, frame.names.get("self"))
+        if rule.choice and self._chosen.setdefault(choice, rule.number) != rule.number:
+            return False  # another rule was the first, for this event and whoever carries the document
         self._fired.add(key)
         if frame.event is not event:  # another firing of the same rule has edited it
             frame = Frame(self.board, event, frame.names)
@@ -286,8 +332,9 @@ class Run:
         return tuple(reversed(found))
 
 
-def _extra(frame: Frame, inner: Frame) -> tuple[Any, ...]:
-    """The names that guards bound beyond those of the network, with their values."""
+def _extra(rule: Rule, frame: Frame, inner: Frame) -> tuple[Any, ...]:
+    """Whom guards bound beyond those of the network, such as a side; facts of pieces do not count."""
     if len(inner.names) == len(frame.names):
         return ()
-    return tuple((name, value) for name, value in sorted(inner.names.items()) if name not in frame.names)
+    more = sorted(inner.names.keys() - frame.names.keys() - rule.values)
+    return tuple((name, inner.names[name]) for name in more)

@@ -164,6 +164,9 @@ def _move_stage(run: Run, deed: Deed) -> list[Event]:
         if promoted >= 0:
             take_new_profile(run.game, deed.target)
         moved = deed.steps
+    elif deed.move.promotion >= 0 and board.entities[deed.target] == deed.mover:  # taken there by an action
+        run.session.insert(deed.mover, "PieceType", board.book.types[deed.move.promotion])
+        take_new_profile(run.game, deed.target)
     exposed = None
     if deed.manner.exposes and moved:
         exposed = board.expose(deed.passed, deed.target, deed.color)
@@ -186,10 +189,13 @@ def _may_castle(run: Run, deed: Deed, right: Right) -> bool:
 
 
 def _may_arrive(run: Run, deed: Deed) -> bool:
-    """Whether the mover enters its square: alive, not staying, the square free, the victim gone."""
+    """Whether the mover enters its square: alive, not staying, the square free, the victim gone.
+
+    Where a rule has taken the capture over, only its actions move anybody.
+    """
     board = run.board
     return (
-        not deed.manner.stays
+        not (deed.manner.stays or (deed.victim and run.is_consumed))
         and board.entities[deed.origin] == deed.mover
         and board.cells[deed.target] == EMPTY
         and (not deed.victim or board.entities[deed.place] != deed.victim)

@@ -6,6 +6,7 @@ effect on the board is that a victim survives, whether it takes captures over, w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Flag, auto
 from typing import ClassVar, Final
 
@@ -64,6 +65,10 @@ class Action(Word, is_kind=True):
     @property
     def edits_event(self) -> bool:
         """Whether it edits a field of the event that is judged."""
+        return False
+
+    def may_kill_others(self, names: Mapping[str, Term]) -> bool:
+        """Whether somebody else than who is judged may die of it, seen by what names stand for."""
         return False
 
     @property
@@ -172,6 +177,7 @@ class Write(Action):
     most: float | None = None
     rounding: str = ""  # how a product becomes whole: down, up or nearest
     if_missing: bool = False  # whether it is set only where there is no value yet
+    vital: bool = False  # whether pieces die that have nothing left of it
     makes, consumes, hears = "", False, ""
 
     @property
@@ -180,7 +186,19 @@ class Write(Action):
 
     @property
     def touches(self) -> Touch:
-        return Touch.JUDGEMENT if self.edits_event else Touch.FACTS
+        if self.edits_event:
+            return Touch.JUDGEMENT
+        return Touch.FACTS | Touch.BOARD if self.vital and self._may_use_up else Touch.FACTS
+
+    @property
+    def _may_use_up(self) -> bool:
+        """Whether nothing may be left: never where a constant only adds, or stays above nothing."""
+        if self.least is not None and self.least > 0:
+            return False
+        by = self.value.value
+        if not isinstance(by, (int, float)):
+            return True
+        return not {"set": by > 0, "add": by >= 0, "multiply": by >= 1}[self.op]
 
     @property
     def writes(self) -> tuple[str, ...]:
@@ -214,8 +232,13 @@ class Absorb(Action):
     at_most: Term | None = None
     rate: Term | None = None
     fatal: bool = False
+    vital: bool = False  # whether pieces die that have nothing left of it
     touches, makes, spares, consumes = Touch.JUDGEMENT | Touch.FACTS, "", True, False
     hears = "damage"
+
+    def may_kill_others(self, names: Mapping[str, Term]) -> bool:
+        payer = self.target.one
+        return self.vital and (payer is None or names.get(payer.bare_name, payer).event_field != "target")
 
     @property
     def writes(self) -> tuple[str, ...]:

@@ -163,17 +163,20 @@ class PresetPattern(Pattern):
 
 @dataclass(frozen=True)
 class SquarePattern(Pattern):
-    """A square: bound to a name, behind another as seen from a third, empty or not."""
+    """A square behind another as seen from a third: bound to a name or one that is known, empty or not."""
 
     name: str
     behind: Term
     seen: Term
     empty: bool | None = None
+    known: Term | None = None
     is_at_hand = False
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         square = square_behind(frame, self.behind.of(frame), self.seen.of(frame))
         if square is None:
+            return
+        if self.known is not None and square not in squares_in(self.known.of(frame), frame):
             return
         if self.empty is not None and (frame.board.cells[square] < 0) != self.empty:
             return
@@ -191,6 +194,8 @@ class SquarePattern(Pattern):
 
     def text(self) -> str:
         named = {"is": f"${self.name}"} if self.name else {}
+        if self.known is not None:
+            named = {"is": self.known.text()}
         parts = {"behind": self.behind.text(), "seen": self.seen.text()}
         return f"square: {mapping_text({**named, **parts, **_flags(empty=self.empty)})}"
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rete_chess.core.geometry import COLORS
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, squares_in
 from rete_chess.facts.words.position_patterns import square_behind
-from rete_chess.facts.words.terms import Frame, Name, Term
+from rete_chess.facts.words.terms import Frame, Name, Term, number_of
 from rete_chess.facts.words.word import NOTHING_READ, NUMBER, Needs, Senses, Vicinity, Word, dataclass
 
 #: The column of an attribute, and the entity in it: where a fact is stored.
@@ -106,7 +106,7 @@ class AroundTarget(PieceTarget):
         centre = as_square(frame, self.centre)
         if centre is None:
             return []
-        ring = frame.board.book.geometry.around(centre, int(self.radius.of(frame)))
+        ring = frame.board.book.geometry.around(centre, int(number_of(self.radius, frame)))
         squares = (centre, *ring) if self.with_centre else ring
         return passing(frame, occupants(frame, squares), self.filter)
 
@@ -271,6 +271,10 @@ class BehindPlace(Term):
         return NOTHING_READ
 
 
+#: The directions that have a name, as White sees them.
+STEPS: Final = {"forward": (0, 1), "backward": (0, -1)}
+
+
 @dataclass(frozen=True)
 class RayPlace(Term):
     """The last free square from a square in a direction."""
@@ -280,7 +284,7 @@ class RayPlace(Term):
     is_at_hand = False
 
     def of(self, frame: Frame) -> Any:
-        square, step = as_square(frame, self.start), self.direction.of(frame)
+        square, step = as_square(frame, self.start), self._step(frame)
         if square is None or step is None:
             return None
         board = frame.board.book.geometry
@@ -291,6 +295,17 @@ class RayPlace(Term):
             if frame.board.cells[board.square(file, rank)] >= 0:
                 return square
             square = board.square(file, rank)
+
+    def _step(self, frame: Frame) -> tuple[int, int] | None:
+        """One step on the line: what documents say is seen by the side that acts, what events say is not."""
+        given = self.direction.of(frame)
+        step = STEPS.get(given, given) if isinstance(given, str) else given
+        if step is None:
+            return None
+        if not isinstance(step, tuple) or len(step) != 2 or step == (0, 0):
+            raise ValueError(f"{given!r} is no direction")
+        is_mirrored = self.direction.is_constant and frame.event is not None and frame.event.side == COLORS[1]
+        return (step[0], -step[1]) if is_mirrored else (step[0], step[1])
 
     def text(self) -> str:
         return f"{{ray: {self.start.text()}, direction: {self.direction.text()}}}"

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from rete_chess.core.board import Board
+from rete_chess.errors import FactError
 from rete_chess.facts.events import PLACES, Event
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.tiles import TILE_TYPE, place_of_tile, tiles
@@ -288,7 +289,7 @@ class Scaled(Term):
         return None if value is None else value * self.times + self.plus
 
     def text(self) -> str:
-        return f"{{of: {self.base.text}, times: {self.times:g}, plus: {self.plus:g}}}"
+        return f"{{of: {self.base.text()}, times: {self.times:g}, plus: {self.plus:g}}}"
 
     def sense(self, senses: Senses) -> str:
         return NUMBER
@@ -321,6 +322,14 @@ class CountOf(Term):
 
     def reads(self, own: str) -> Needs:
         return Needs(others=True)
+
+
+def number_of(term: Term, frame: Frame) -> Any:
+    """The number that a term stands for; an error that says what has none."""
+    value = term.of(frame)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return value
+    raise FactError("E_FACT_TYPE", f"{term.text()} has no number to go by", found=value, expected="a number")
 
 
 def fact_of(board: Board, entity: int, attribute: str) -> Any:
