@@ -19,7 +19,7 @@ from rete_chess.engine._states import Departure, Position
 from rete_chess.engine.matching.feed import FactKeys
 from rete_chess.engine.move import interventions
 from rete_chess.engine.move.run import Run
-from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Shown, Watcher
+from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Watcher
 from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup import active_set
 from rete_chess.engine.setup.swap import queue
@@ -128,11 +128,7 @@ class BetweenMoves(ABC):
     def emit_effect(self, kind: str, square: str | int, ttl: int = 1000, data: object = None) -> None:
         """Show a visual effect for some milliseconds to everyone who watches, or after the move in the
         making to them and in its record."""
-        if not isinstance(kind, str) or not kind:
-            raise GameError("E_REQUEST", "the kind of an effect is a word, such as explosion", found=kind)
-        if isinstance(ttl, bool) or not isinstance(ttl, int) or ttl < 0:
-            raise GameError("E_REQUEST", "an effect lasts a whole number of milliseconds", found=ttl)
-        shown = Shown(kind, self.square(square), ttl, data)
+        shown = interventions.effect(kind, self.square(square), ttl, data)
         if self._game.run is not None:
             self._game.run.trace.shown.append(shown)
         else:

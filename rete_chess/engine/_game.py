@@ -28,9 +28,9 @@ from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
 from rete_chess.engine.records import MoveRecord
-from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, timeless
+from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, change_to_come, timeless
 from rete_chess.engine.setup.fen_fields import insert_fields
-from rete_chess.errors import Problem, ReteChessError
+from rete_chess.errors import HookError, Problem, ReteChessError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import OWNER, PresetState, Session
 from rete_chess.facts.words.terms import Frame
@@ -72,7 +72,11 @@ class Game:
         carry_all(self)
         self.program.seed_all(self.session)
         if self.program.hooked:
-            self._begin(self.program.hooked, Run(self))
+            run = Run(self)
+            self._begin(self.program.hooked, run)
+            if run.presets_to_come is not None:
+                message = "the presets that a game begins with are in force when it begins"
+                raise HookError(message, expected="another list from the first move on", code="E_HOOK_CHANGE")
         self.board.journal.clear()
         derive(self, is_new=True)
         fill(self, [entity for entity in self.starts if entity])
@@ -143,6 +147,8 @@ class Game:
         run = self.run = Run(self)
         try:
             act(run)
+            if run.presets_to_come is not None:
+                change_to_come(run)
         except BaseException:
             self.rollback(length)
             raise

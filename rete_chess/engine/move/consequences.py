@@ -113,7 +113,8 @@ def _strike(run: Run, action: Any, rule: Rule, frame: Frame, subject: int | None
 def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | None) -> None:
     square = as_square(frame, action.square)
     if square is not None:
-        run.trace.shown.append(Shown(action.kind, square, action.ttl))
+        data = {name: term.of(frame) for name, term in action.data} or None
+        run.trace.shown.append(Shown(action.kind, square, action.ttl, data))
 
 
 # -- damage and death ------------------------------------------------------------------------------

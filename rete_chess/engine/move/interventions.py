@@ -14,6 +14,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
 from rete_chess.engine.move.consequences import happen, spawn
 from rete_chess.engine.move.run import Run
+from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import GameError, nearest
 from rete_chess.facts.vocabulary import round_number
 
@@ -53,6 +54,15 @@ def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mappin
     run.at_once("intervention", lambda: made.append(spawn(run, event, attributes)))
     _forget_passing(run)
     return made[0]
+
+
+def effect(kind: str, square: int, ttl: int, data: object) -> Shown:
+    """A visual effect as Python asks for it."""
+    if not isinstance(kind, str) or not kind:
+        raise _refused("the kind of an effect is a word, such as explosion", kind)
+    if isinstance(ttl, bool) or not isinstance(ttl, int) or ttl < 0:
+        raise _refused("an effect lasts a whole number of milliseconds", ttl)
+    return Shown(kind, square, ttl, data)
 
 
 def _forget_passing(run: Run) -> None:

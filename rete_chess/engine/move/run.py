@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from rete_chess.compiler import Program
     from rete_chess.core.results import Result
     from rete_chess.engine._game import Game
+    from rete_chess.engine.setup.active_set import ActiveSet
     from rete_chess.presets.engine_face import Move
 
 #: The listeners of a game that has none.
@@ -64,6 +65,7 @@ class Run:
         self.prey = 0  # whom the move captures
         self.result: Result | None = None
         self.outcome: Result | None = None  # what the move came to, once that is known
+        self.presets_to_come: ActiveSet | None = None  # that a hook wants in force when the move is over
         self.move_of_hooks: Move | None = None  # the move as hooks of Python presets see it
         self._fired: set[tuple[Any, ...]] = set()
         self._is_draining = False
