@@ -19,7 +19,7 @@ from rete_chess.engine._moves import LegalMove, MoveList, describe_move, is_of_p
 from rete_chess.engine._states import Departure, Position
 from rete_chess.engine.lookahead.imagined import WhatIf, what_if
 from rete_chess.engine.matching.feed import FactKeys
-from rete_chess.engine.move.listeners import Listener
+from rete_chess.engine.move.listeners import Ear, Listener, ears_of
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel
 from rete_chess.engine.records import Incident, MoveRecord, Piece
@@ -203,7 +203,23 @@ class Engine(ProfilePart):
 
     def add_listener(self, listener: Listener) -> None:
         """Let a Python listener hear the events of this game from now on."""
-        self._game.listen(listener)
+        self._take_ears(ears_of(self._game.ears, listener))
+
+    def remove_listener(self, listener: Listener) -> None:
+        """Let a Python listener hear nothing more of this game."""
+        left = tuple(ear for ear in self._game.ears if ear.listener is not listener)
+        if len(left) == len(self._game.ears):
+            raise GameError("E_REQUEST", "this listener does not listen", found=listener)
+        self._take_ears(left)
+
+    def _take_ears(self, ears: tuple[Ear, ...]) -> None:
+        """Go on with other listeners; if legality asks them, the position is looked at anew."""
+        self._demand_rest()
+        judges = self._game.judges
+        self._game.take_ears(ears)
+        if judges != self._game.judges:
+            self._uncount()
+            self._enter()
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""

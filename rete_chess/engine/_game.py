@@ -24,7 +24,7 @@ from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import foresee
-from rete_chess.engine.move.listeners import Listener
+from rete_chess.engine.move.listeners import Ear
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
 from rete_chess.engine.records import MoveRecord
@@ -51,7 +51,9 @@ class Game:
         self.network_kind = network
         self.active = program.presets
         self.verdict: Result | None = None  # what a rule said about the result
-        self.listeners: tuple[Listener, ...] = ()  # by priority, then in the order they came
+        self.ears: tuple[Ear, ...] = ()  # the listeners by priority, then in the order they came
+        self.judges: tuple[Ear, ...] = ()  # those whom legality has to ask
+        self.custom_kinds: frozenset[str] = frozenset()  # of events that listeners have invented
         self.run: Run | None = None  # the move in the making
         self.records: list[MoveRecord] = []  # the moves played so far
         self.hooks = HookHost(self)
@@ -90,7 +92,7 @@ class Game:
         other.pending = self.pending
         other.warnings = self.warnings
         other.verdict = self.verdict
-        other.listen(*self.listeners)
+        other.take_ears(self.ears)
         return other
 
     def feed(self, is_imagined: bool = False, is_derived: bool = False) -> Feed:
@@ -110,7 +112,7 @@ class Game:
     def play(self, code: int) -> Run | None:
         """Play a legal move through its stages; None where no rule could hear any of them."""
         self.crown()
-        is_watched = bool(self.listeners) or self.pending is not None or self.is_timed
+        is_watched = bool(self.ears) or self.pending is not None or self.is_timed
         if not is_watched and not self._is_heard(code):
             self.board.make(code)
             return None
@@ -216,7 +218,7 @@ class Game:
     def _is_heard(self, code: int, is_imagined: bool = False) -> bool:
         """Whether some rule listens at a point that the move will pass, or facts go with a victim."""
         points = self.program.rules_at
-        if not ALWAYS.isdisjoint(points):
+        if not ALWAYS.isdisjoint(points) or (is_imagined and self.judges):
             return True
         if self.program.continuous is not None and may_derive(self, code, is_imagined):
             return True
@@ -243,10 +245,17 @@ class Game:
         self.active, self.verdict = regime.active, regime.verdict
         self.pending = regime.pending
 
-    def listen(self, *listeners: Listener) -> None:
-        """Let further listeners hear the events of the game."""
-        self.listeners = tuple(sorted((*self.listeners, *listeners), key=lambda other: other.priority))
-        self.board.is_overheard = bool(self.listeners)
+    def take_ears(self, ears: tuple[Ear, ...]) -> None:
+        """Let these listeners, and no others, hear the events of the game from the next one on."""
+        self.ears = ears
+        self.judges = tuple(ear for ear in ears if ear.listener.judges_legality)
+        self.custom_kinds = frozenset(kind for ear in ears for kind in ear.listener.kinds)
+        self._take_judges()
+
+    def _take_judges(self) -> None:
+        """Let legality play moves with all their effects where it cannot know them otherwise."""
+        self.board.is_overheard = bool(self.judges)
+        self.board.simulate = _imagine if self.program.laws.is_simulated or self.judges else None
 
     # -- presets in force ----------------------------------------------------------------------
 
@@ -351,7 +360,7 @@ class Game:
         """Put a program in force; its networks are told everything anew."""
         self.program = program
         self.session.vocabulary = program.vocabulary
-        self.board.simulate = _imagine if program.laws.is_simulated else None
+        self._take_judges()
         self.board.referee = self.hooks.referee()
         self.board.crowned = None
         for feed in self._feeds.values():

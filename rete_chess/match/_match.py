@@ -14,6 +14,7 @@ from rete_chess.core.results import Result
 from rete_chess.documents.reading.tree import copied
 from rete_chess.engine import Engine, LegalMove, MoveRecord
 from rete_chess.engine.lookahead.imagined import WhatIf
+from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.rewind import TakenBack, bring_back, take_back
 from rete_chess.errors import GameError, Problem, nearest
 from rete_chess.match._entries import AGREE, CLAIM, RESIGN, TIME_OUT, Ending, Intervention, end_by
@@ -37,8 +38,11 @@ class Match:
         network: str | None = None,
         *,
         chess960: bool = False,
+        listeners: Iterable[Listener] = (),
     ) -> None:
         self.engine = Engine(program, fen, network, chess960=chess960)
+        for listener in listeners:
+            self.engine.add_listener(listener)
         self.program = self.engine.program  # as the match began
         self.start = self.engine.fen()
         self._steps: list[Step] = []

@@ -10,7 +10,7 @@ from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.hooks.moves import made_move
-from rete_chess.engine.move.consequences import happen, spawn
+from rete_chess.engine.move.consequences import happen, spawn_judged
 from rete_chess.engine.move.interventions import effect
 from rete_chess.errors import BoardError, HookError
 from rete_chess.facts.events import Event
@@ -137,7 +137,7 @@ class HookEngine:
             raise unknown_name("colour", color, COLORS)
         event = self._event("spawn", side=color, becomes=type, square=self._square(square))
         made: list[int] = []
-        run.at_once(self._source, lambda: made.append(spawn(run, event, attributes or {})))
+        run.at_once(self._source, lambda: made.append(spawn_judged(run, event, attributes or {})))
         return made[0]
 
     def deal_damage(

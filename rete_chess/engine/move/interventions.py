@@ -12,7 +12,7 @@ from typing import Any
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
-from rete_chess.engine.move.consequences import happen, spawn
+from rete_chess.engine.move.consequences import happen, spawn_judged
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import GameError, nearest
@@ -51,7 +51,7 @@ def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mappin
         raise _refused("the square is not free", board.book.geometry.names[square])
     made: list[int] = []
     event = run.new_event("spawn", side=color, becomes=kind, square=square)
-    run.at_once("intervention", lambda: made.append(spawn(run, event, attributes)))
+    run.at_once("intervention", lambda: made.append(spawn_judged(run, event, attributes)))
     _forget_passing(run)
     return made[0]
 

@@ -18,7 +18,7 @@ from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import is_elsewhere
 from rete_chess.engine.move import _at_once as _at_once  # enters its actions into the table
 from rete_chess.engine.move.consequences import EXECUTIONS, happen
-from rete_chess.engine.move.listeners import Listener, call
+from rete_chess.engine.move.listeners import Ear, call
 from rete_chess.engine.move.trace import Change, Firing, Trace
 from rete_chess.errors import BoardError, EventBudgetError, FactError, ReteChessError, RuleFailedError
 from rete_chess.facts.events import Event, make_event
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from rete_chess.presets.engine_face import Move
 
 #: The listeners of a game that has none.
-NOBODY: Final[deque[Listener]] = deque()
+NOBODY: Final[deque[Ear]] = deque()
 #: More events than this in one move are a loop.
 MAX_EVENTS: Final = 1000
 #: And so are more than this inside one another, each of them made by a hook that waits for its answer.
@@ -49,6 +49,7 @@ class Run:
     def __init__(self, game: Game, is_imagined: bool = False) -> None:
         self.game = game
         self.is_imagined = is_imagined
+        self.ears: tuple[Ear, ...] = game.judges if is_imagined else game.ears
         self.board: Board = game.board
         self.session: Session = game.session
         self.trace = Trace()
@@ -106,6 +107,16 @@ class Run:
         if events:
             self.queue.append(events)
 
+    def drop_waiting(self) -> None:
+        """Forget the events that wait to happen, as if nobody had made them."""
+        dropped = {event.id for events in self.queue for event in events}
+        self.queue.clear()
+        self.trace.events[:] = [event for event in self.trace.events if event.id not in dropped]
+
+    def let_happen(self, events: list[Event]) -> None:
+        """Let events of one cause happen now."""
+        happen(self, events)
+
     def drain(self) -> None:
         """Empty the queue of events, first in, first out, with the events they cause."""
         if self._is_draining or not self.queue:
@@ -135,7 +146,7 @@ class Run:
 
     def hears(self, point: str) -> bool:
         """Whether a listener listens, or some rule of a point might match."""
-        return (point in self.program.rules_at and self.feed.is_open(point)) or bool(self.game.listeners)
+        return (point in self.program.rules_at and self.feed.is_open(point)) or bool(self.ears)
 
     def at(self, point: str, event: Event) -> Event | None:
         """The event as those who listen at a point leave it, None if they cancel it."""
@@ -145,7 +156,7 @@ class Run:
         """The event as the rules and listeners of a point leave it, None if they cancel it."""
         outer = self.pending, self.is_cancelled
         self.pending, self.is_cancelled = event, False
-        waiting = deque(self.game.listeners) if self.game.listeners else NOBODY
+        waiting = deque(self.ears) if self.ears else NOBODY
         while self._act(point, waiting):
             pass
         while waiting and not self.is_cancelled:
@@ -155,7 +166,7 @@ class Run:
         self.pending, self.is_cancelled = outer
         return heard
 
-    def _act(self, point: str, waiting: deque[Listener]) -> bool:
+    def _act(self, point: str, waiting: deque[Ear]) -> bool:
         """Fire what is activated; whether the network has to be asked again."""
         event, feed = self.pending, self.feed
         if event is None or point not in feed.versions or not self._is_judged():
