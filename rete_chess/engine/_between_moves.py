@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from rete_chess.compiler import ActivePreset, CustomModifiers, ModifierChoice, with_more_modifiers
 from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles
@@ -24,9 +24,13 @@ from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup import active_set
 from rete_chess.engine.setup.swap import queue
 from rete_chess.errors import GameError, Problem
+from rete_chess.facts.events import Event
 from rete_chess.facts.vocabulary import BASE, Contribution
 
 T = TypeVar("T")
+
+#: The fields of events that name squares.
+SQUARES: Final = ("origin", "to", "square")
 
 
 class BetweenMoves(ABC):
@@ -98,6 +102,23 @@ class BetweenMoves(ABC):
         return self._intervene(
             "damage", lambda run: interventions.deal_damage(run, target, amount, kind, attacker)
         )
+
+    def resolve_event(self, event: str, **fields: Any) -> tuple[Event, ...]:
+        """Let one event happen: `resolve_event("destroy", target=5)`, `resolve_event("turn-start")`.
+
+        Returns it and all events that came of it. Those of a stage are only heard; for all others see the
+        table of docs/listeners.md. Squares are names or numbers.
+        """
+        given = {
+            name: self.square(value) if name in SQUARES and value is not None else value
+            for name, value in fields.items()
+        }
+        return self._intervene("event", lambda run: interventions.resolve_event(run, event, given))
+
+    def set_fact(self, entity: int, attribute: str, value: Any) -> None:
+        """Write a fact, None to take it away; legal moves, what follows from it and the result go by it at
+        once. Writing into `session` and `preset_state` between moves does the same."""
+        self._intervene("fact", lambda run: interventions.set_fact(run, entity, attribute, value))
 
     def _intervene(self, what: str, act: Callable[[Run], T]) -> T:
         """The answer of an act that happens now: within the move in the making, else between moves."""

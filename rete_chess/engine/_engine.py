@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import CustomModifiers, Program, program_of
 from rete_chess.core import results, san, uci
@@ -16,6 +17,7 @@ from rete_chess.core.results import Result, has_ended
 from rete_chess.engine._between_moves import ProfilePart
 from rete_chess.engine._game import Game
 from rete_chess.engine._moves import LegalMove, MoveList, describe_move, is_of_position
+from rete_chess.engine._open_session import OpenSession
 from rete_chess.engine._states import Departure, Position
 from rete_chess.engine.lookahead.imagined import WhatIf, what_if
 from rete_chess.engine.matching.feed import FactKeys
@@ -26,10 +28,14 @@ from rete_chess.engine.records import Incident, MoveRecord, Piece
 from rete_chess.engine.setup.fen_fields import join_fields, split_fields
 from rete_chess.engine.setup.swap import apply_at_start
 from rete_chess.errors import BoardError, GameError, MoveError
-from rete_chess.facts.session import PresetState, Session
+from rete_chess.facts.session import PresetState, Session, plain
 
 if TYPE_CHECKING:
     from rete_chess.engine.explain.explain import Explanation
+
+
+#: Makes a change between moves by its word and arguments, and writes it down.
+Scribe = Callable[[str, Mapping[str, Any]], object]
 
 
 class Engine(ProfilePart):
@@ -53,6 +59,8 @@ class Engine(ProfilePart):
         self._records = self._game.records
         self._incidents: list[Incident] = []
         self._effects = EffectChannel()
+        self._session = OpenSession(self)
+        self._scribe: Scribe | None = None  # who writes down what is done between moves, if somebody does
         self._earlier: list[Departure] = []  # one for each move
         self._counts: dict[int, int] = {}
         self.custom_modifiers = CustomModifiers(program.variant.neighbours)
@@ -150,8 +158,22 @@ class Engine(ProfilePart):
 
     @property
     def session(self) -> Session:
-        """All facts of the game."""
-        return self._game.session
+        """All facts of the game. What is written between moves takes effect at once, see `set_fact`."""
+        return self._session
+
+    def _write(self, entity: int, attribute: str, value: Any) -> None:
+        """Write a fact, or take it away: as a part of the move in the making, else between moves."""
+        session = self._game.session
+        if self._game.run is not None:
+            if value is None:
+                session.retract(entity, attribute)
+            else:
+                session.insert(entity, attribute, value)
+        elif self._scribe is not None:
+            kept = None if value is None else plain(attribute, value)
+            self._scribe("fact", {"entity": entity, "attribute": attribute, "value": kept})
+        else:
+            self.set_fact(entity, attribute, value)
 
     def state_hash(self) -> str:
         """A digest of all facts, the same in every process."""
@@ -340,6 +362,8 @@ class Engine(ProfilePart):
         other.board.irregular_at = self.board.irregular_at
         other._game = self._game.copy(other.board)
         other._facts = FactKeys(other.board)
+        other._session = OpenSession(other)
+        other._scribe = None
         other._records = other._game.records
         other._records += self._records
         other._incidents = self._incidents.copy()

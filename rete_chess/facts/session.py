@@ -11,6 +11,7 @@ continuous rules alone read stored values, so that what is derived never depends
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -38,6 +39,13 @@ OWNER = "."
 
 #: What cannot be set as other facts are.
 CORE_ATTRIBUTES: Final = frozenset((*CORE_PIECE_ATTRIBUTES, *CORE_GAME_ATTRIBUTES, TILE_TYPE))
+
+
+#: What a fact that is no declared attribute may hold, so that every save can hold it too.
+LONGEST_TEXT: Final = 4000
+LONGEST_LIST: Final = 1000
+LARGEST_NUMBER: Final = 1_000_000_000
+_KEY: Final = re.compile(r"[A-Za-z@][\w .@-]{0,127}")
 
 
 class Fact(NamedTuple):
@@ -112,7 +120,10 @@ class Session:
             self._insert_core(entity, attribute, value)
         elif entity == PRESET_STATE:
             declared = self._declared(attribute)
-            edits.write(self.board, attribute, entity, declared.check(value) if declared else value)
+            if declared is None:
+                _demand_key(attribute)
+            made = declared.check(value) if declared else plain(attribute, value)
+            edits.write(self.board, attribute, entity, made)
         else:
             name = attribute if entity > 0 else attribute.partition(OWNER)[0]
             edits.write(self.board, attribute, entity, self.vocabulary.get(name).check(value))
@@ -147,6 +158,31 @@ class Session:
             raise FactError("E_FACT_CORE", "the square is not empty", found=board.book.geometry.names[value])
         else:
             edits.relocate(board, square, reach.row[value])
+
+
+def plain(attribute: str, value: Any) -> Any:
+    """A value as every save can hold it: a text, a number, true or false, or a list of them."""
+    if isinstance(value, (list, tuple)) and len(value) <= LONGEST_LIST:
+        return tuple(_single(attribute, item) for item in value)
+    return _single(attribute, value)
+
+
+def _single(attribute: str, value: Any) -> Any:
+    is_text = isinstance(value, str) and len(value) <= LONGEST_TEXT
+    is_number = isinstance(value, (int, float)) and abs(value) <= LARGEST_NUMBER
+    if not (is_text or is_number):
+        raise FactError(
+            "E_FACT_TYPE",
+            f"{attribute} cannot hold this",
+            found=value,
+            expected="a text, a number, true, false or a list of them",
+        )
+    return value
+
+
+def _demand_key(attribute: str) -> None:
+    if not _KEY.fullmatch(attribute):
+        raise FactError("E_FACT_TYPE", "a preset cannot keep a value under this name", found=attribute)
 
 
 def get_fact(board: Board, entity: int, attribute: str) -> Any:

@@ -17,6 +17,8 @@ KINDS: Final = {
     "damage": "deal_damage",
     "profiles": "queue_profiles",
     "modifier": "apply_modifier",
+    "event": "resolve_event",
+    "fact": "set_fact",
 }
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rete_chess import Match
 from rete_chess.compiler import ActivePreset
 from rete_chess.documents.kinds.save import VERSION
-from rete_chess.errors import SaveError
+from rete_chess.errors import FactError
 from rete_chess.match import format_save, parse_save
 from rete_chess.match._library import meaning_of
 from rete_chess.match._migrations import migrate
@@ -129,12 +129,15 @@ def test_what_a_preset_says_of_itself_may_change() -> None:
     assert meaning_of({**value, "config": {"hp": 3}}) != meaning_of(value)
 
 
-def test_a_fact_that_json_cannot_hold_is_not_saved() -> None:
+@pytest.mark.parametrize("value", [{"a": 1}, [{}], object(), "x" * 4001, float("nan"), 10**10, [0] * 1001])
+def test_a_fact_that_no_save_could_hold_is_refused(value: Any) -> None:
     match = Match(mixed("hp-and-splits"), network="native")
-    match.engine.preset_state("piece-hp").set("bag", {"a": 1})
-    with pytest.raises(SaveError) as caught:
-        format_save(match)
+    before = match.engine.state_hash()
+    with pytest.raises(FactError) as caught:
+        match.engine.preset_state("piece-hp").set("bag", value)
     assert "piece-hp.bag" in str(caught.value)
+    assert match.engine.state_hash() == before
+    assert not match.interventions
 
 
 def test_older_versions_are_brought_up_to_date_one_at_a_time() -> None:

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from rete_chess.engine.move.run import Run
 
 
-def demand_event(run: Run, event: Event, is_known: bool = False) -> None:
+#: The longest word for a kind of damage and the like.
+LONGEST_WORD: Final = 80
+
+
+def demand_event(run: Run, event: Event, is_known: bool = False, needs: tuple[str, ...] = ()) -> None:
     """Raise an error unless the event can happen; the kind of one that happens already is known."""
     kind = EVENT_KINDS.get(event.event)
     if kind is None and not is_known and event.event not in run.game.custom_kinds:
@@ -24,7 +28,7 @@ def demand_event(run: Run, event: Event, is_known: bool = False) -> None:
         close = nearest(str(event.event), known)
         hint = f"did you mean {close!r}?" if close else "a listener names its own kinds under `kinds`"
         raise _refused("no such kind of event", event.event, f"one of {', '.join(known)}", hint)
-    for name in () if kind is None else kind.needs:
+    for name in needs if kind is None else kind.needs:
         if getattr(event, name) is None:
             raise _refused(f"the event {event.event} needs {name}", None, f"{name} of the event")
     for name, sense in EVENT_SENSES.items():
@@ -55,6 +59,11 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def is_word(value: object) -> bool:
+    """Whether a value is a word that a save can hold."""
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_WORD
+
+
 #: Sense -> its words, and whether a value is of it.
 _SENSES: Final[dict[str, tuple[str, Callable[[Run, Any], bool]]]] = {
     PIECE: ("the id of a piece or tile", lambda run, value: is_whole(value) and value > 0),
@@ -63,7 +72,7 @@ _SENSES: Final[dict[str, tuple[str, Callable[[Run, Any], bool]]]] = {
         lambda run, value: is_whole(value) and 0 <= value < run.board.book.geometry.size,
     ),
     COLOR: ("white or black", lambda run, value: value in COLORS),
-    TEXT: ("a word", lambda run, value: isinstance(value, str) and bool(value)),
+    TEXT: ("a word", lambda run, value: is_word(value)),
     NUMBER: (
         "a number from 0 on",
         lambda run, value: (is_whole(value) or isinstance(value, float)) and 0 <= value < 1_000_000,
