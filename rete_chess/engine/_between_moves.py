@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from rete_chess.compiler import ActivePreset, CustomModifiers, ModifierChoice, with_more_modifiers
 from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles
@@ -28,9 +28,6 @@ from rete_chess.facts.events import Event
 from rete_chess.facts.vocabulary import BASE, Contribution
 
 T = TypeVar("T")
-
-#: The fields of events that name squares.
-SQUARES: Final = ("origin", "to", "square")
 
 
 class BetweenMoves(ABC):
@@ -110,7 +107,7 @@ class BetweenMoves(ABC):
         table of docs/listeners.md. Squares are names or numbers.
         """
         given = {
-            name: self.square(value) if name in SQUARES and value is not None else value
+            name: self.square(value) if name in interventions.SQUARES and value is not None else value
             for name, value in fields.items()
         }
         return self._intervene("event", lambda run: interventions.resolve_event(run, event, given))

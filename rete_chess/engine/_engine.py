@@ -19,6 +19,7 @@ from rete_chess.engine._game import Game
 from rete_chess.engine._moves import LegalMove, MoveList, describe_move, is_of_position
 from rete_chess.engine._open_session import OpenSession
 from rete_chess.engine._states import Departure, Position
+from rete_chess.engine.chronicle import Chronicle
 from rete_chess.engine.lookahead.imagined import WhatIf, what_if
 from rete_chess.engine.matching.feed import FactKeys
 from rete_chess.engine.move.listeners import Ear, Listener, ears_of
@@ -270,7 +271,10 @@ class Engine(ProfilePart):
             self._describe(run, COLORS[mover], legal_move)
         flipped = board.turn != mover or not board.half_moves
         trace = run.trace if run else NO_TRACE
-        record = MoveRecord(len(self._records), legal_move, COLORS[mover], flipped, self.result, trace)
+        chronicle = Chronicle(self, self._earlier[-1].length, len(board.journal))
+        record = MoveRecord(
+            len(self._records), legal_move, COLORS[mover], flipped, self.result, trace, chronicle
+        )
         self._records.append(record)
         if trace.shown and self._effects.watchers and not self._game.is_imagining:
             self._effects.send(trace.shown)
@@ -345,6 +349,9 @@ class Engine(ProfilePart):
         self._demand_rest()
         if not self._records:
             raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
+        last = self._records[-1]
+        if last.chronicle is not None:
+            last.chronicle.keep(last)
         self._unplay()
         while self._incidents and self._incidents[-1].after == len(self._records):
             self._incidents.pop()

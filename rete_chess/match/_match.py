@@ -13,8 +13,8 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
 from rete_chess.documents.reading.tree import copied
 from rete_chess.engine import Engine, LegalMove, MoveRecord
-from rete_chess.engine._between_moves import SQUARES
 from rete_chess.engine.lookahead.imagined import WhatIf
+from rete_chess.engine.move.interventions import SQUARES
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.rewind import TakenBack, bring_back, take_back
 from rete_chess.errors import GameError, Problem, nearest

@@ -103,6 +103,8 @@ def happen(run: Run, events: list[Event]) -> None:
         events = [heard for event in events if (heard := judge(run, event)) is not None]
     if kind is not None and events:
         kind.happen(run, events)
+    if kind is None:
+        run.trace.happened += [(len(run.board.journal), event) for event in events]
     if run.ears and (kind is None or not kind.is_told):
         for event in events:
             run.hear(event.event, event)
@@ -177,9 +179,12 @@ def strike(run: Run, event: Event) -> bool:
         return False
     left = 0 if is_consumed else heard.amount  # a consumer takes the rest of the damage
     is_dead = fatal or left is None or left > 0
+    start = len(run.board.journal)
     if is_dead:
         bury(run, entity)
     total = None if left is None else left + paid
+    if total is None or total > 0:
+        run.trace.happened.append((start, heard.with_word("damage").with_amount(total)))
     if (total is None or total > 0) and run.hears("damaged"):
         run.hear("damaged", heard.with_amount(total))
     return is_dead
@@ -214,7 +219,9 @@ def capture(run: Run, event: Event) -> None:
     if event.target is None or run.board.square_of(event.target) < 0:
         return
     place = run.board.square_of(event.target)
+    start, told = len(run.board.journal), len(run.trace.happened)
     if strike(run, event._replace(event="damage", amount=1, kind="capture")):
+        run.trace.happened.insert(told, (start, event))
         run.at("capture", event._replace(to=place))
         clean_up(run, event)
 

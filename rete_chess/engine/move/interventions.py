@@ -26,6 +26,8 @@ from rete_chess.stages import JUDGED, STAGES, says
 
 #: The stages whose events can be heard without a move: nothing else comes of them.
 HEARD: Final = frozenset(stage for stage in STAGES if stage not in JUDGED and stage not in EVENT_KINDS)
+#: The fields of events that name squares.
+SQUARES: Final = ("origin", "to", "square")
 #: The fields of an event that may be given, the origin under its own name.
 FIELDS: Final = ("origin", *(name for name in EVENT_SENSES if name not in ("from", "line", "direction")))
 

@@ -137,6 +137,7 @@ def _capture_stages(run: Run, deed: Deed) -> Deed:
     )
     run.stage = "before-capture"
     run.prey = deed.victim
+    start, told = len(run.board.journal), len(run.trace.happened)
     heard = run.at("before-capture", event.with_amount(1))
     if heard is not None and not run.is_consumed:
         run.stage = "damage"
@@ -145,6 +146,7 @@ def _capture_stages(run: Run, deed: Deed) -> Deed:
     if deed.victim in run.graves:  # killed by the capture, or by what rules did in its place
         run.stage = "capture"
         event = (heard or event).with_amount(None)
+        run.trace.happened.insert(told, (start, event))
         run.at("capture", event)
         clean_up(run, event)
     if heard is not None and heard.to not in (None, deed.target):
