@@ -10,7 +10,9 @@ import pytest
 
 from rete_chess import Engine, Match
 from rete_chess.compiler import ActivePreset, program_of
+from rete_chess.engine.move.listeners import Listener, ListenerContext
 from rete_chess.errors import ReteChessError, SaveError
+from rete_chess.facts.events import Event
 from rete_chess.match import format_save, parse_save
 from tests.engine_rules.test_spared_captures import armour
 
@@ -220,3 +222,22 @@ def test_a_save_that_was_written_can_be_loaded(seed: int) -> None:
     loaded = parse_save(text)
     assert format_save(loaded) == text
     assert list(loaded.legal_moves()) == list(match.legal_moves())
+
+
+class Tax(Listener):
+    """Takes a hit point of every piece that moves."""
+
+    def after(self, event: Event, context: ListenerContext) -> list[Event]:
+        if context.point != "move":
+            return []
+        return [context.make("damage", target=event.piece, amount=1, kind="tax")]
+
+
+def test_who_loads_a_match_brings_its_listeners_along() -> None:
+    match = new_match(listeners=[Tax()])
+    match.play("h1h4")
+    text = format_save(match)
+    assert match.engine.session.get(at(match, "h4"), "Hp") == 1
+    assert format_save(parse_save(text, listeners=[Tax()])) == text
+    with pytest.raises(SaveError, match="do not lead to the saved state"):
+        parse_save(text)
