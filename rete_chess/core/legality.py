@@ -72,7 +72,8 @@ def _objector_of_list(steps: Query, start: int, board: Any, move: int) -> Step |
 def legal_moves(board: Board) -> list[int]:
     """All legal moves of the side to move, in no particular order; none once the game has ended."""
     royals = board.royals[board.turn]
-    if board.is_simple and len(royals) == 1 and board.irregular_at != len(board.journal):
+    is_simple = board.is_simple and not board.is_overheard
+    if is_simple and len(royals) == 1 and board.irregular_at != len(board.journal):
         return [] if board.lost else _legal_by_pins(board, royals[0])
     ended = board.book.laws.ended
     if board.lost or (ended is not None and ended(board)):
@@ -84,6 +85,8 @@ def moves_without_results(board: Board) -> list[int]:
     """The legal moves, whether or not the game has ended by a rule."""
     if board.referee is not None:
         return run(board.referee.steps(board), board)
+    if board.is_overheard:  # what comes of a move, nobody knows before it is played
+        return run(steps_by_tables(board.book), board)
     query = board.book.query
     if query is None:
         query = board.book.query = fused(steps_by_tables(board.book))
@@ -163,7 +166,7 @@ def _legal_by_pins_and_looking(board: Board) -> list[int]:
         plain = _legal_by_many_pins(board, royals)
     moves = [move for move in plain if not is_capture(board, move)]
     captures = [move for move in pseudo_moves(board) if is_capture(board, move)]
-    if captures and board.book.laws.is_all_or_nothing and not board.is_overheard:
+    if captures and board.book.laws.is_all_or_nothing:
         return moves + _legal_captures(board, captures, set(plain))
     return moves + [move for move in captures if survives(board, move)]
 
@@ -191,7 +194,7 @@ def survives(board: Board, move: int) -> bool:
     that the move does.
     """
     turn, before = board.turn, board.lost
-    if board.book.has_effects:
+    if board.book.has_effects or board.is_overheard:
         length = len(board.journal)
         play(board, move)
         lost = board.lost ^ before

@@ -19,11 +19,12 @@ from rete_chess.engine._states import Departure, Position
 from rete_chess.engine.matching.feed import FactKeys
 from rete_chess.engine.move import interventions
 from rete_chess.engine.move.run import Run
-from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Shown, Watcher
+from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Watcher
 from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup import active_set
 from rete_chess.engine.setup.profile_swap import queue
 from rete_chess.errors import GameError, Problem
+from rete_chess.facts.events import Event
 from rete_chess.facts.vocabulary import BASE, Contribution
 
 T = TypeVar("T")
@@ -99,6 +100,23 @@ class BetweenMoves(ABC):
             "damage", lambda run: interventions.deal_damage(run, target, amount, kind, attacker)
         )
 
+    def resolve_event(self, event: str, **fields: Any) -> tuple[Event, ...]:
+        """Let one event happen: `resolve_event("destroy", target=5)`, `resolve_event("turn-start")`.
+
+        Returns it and all events that came of it. Those of a stage are only heard; for all others see the
+        table of docs/listeners.md. Squares are names or numbers.
+        """
+        given = {
+            name: self.square(value) if name in interventions.SQUARES and value is not None else value
+            for name, value in fields.items()
+        }
+        return self._intervene("event", lambda run: interventions.resolve_event(run, event, given))
+
+    def set_fact(self, entity: int, attribute: str, value: Any) -> None:
+        """Write a fact, None to take it away; legal moves, what follows from it and the result go by it at
+        once. Writing into `session` and `preset_state` between moves does the same."""
+        self._intervene("fact", lambda run: interventions.set_fact(run, entity, attribute, value))
+
     def _intervene(self, what: str, act: Callable[[Run], T]) -> T:
         """The answer of an act that happens now: within the move in the making, else between moves."""
         if self._game.run is not None:
@@ -128,11 +146,7 @@ class BetweenMoves(ABC):
     def emit_effect(self, kind: str, square: str | int, ttl: int = 1000, data: object = None) -> None:
         """Show a visual effect for some milliseconds to everyone who watches, or after the move in the
         making to them and in its record."""
-        if not isinstance(kind, str) or not kind:
-            raise GameError("E_REQUEST", "the kind of an effect is a word, such as explosion", found=kind)
-        if isinstance(ttl, bool) or not isinstance(ttl, int) or ttl < 0:
-            raise GameError("E_REQUEST", "an effect lasts a whole number of milliseconds", found=ttl)
-        shown = Shown(kind, self.square(square), ttl, data)
+        shown = interventions.effect(kind, self.square(square), ttl, data)
         if self._game.run is not None:
             self._game.run.trace.shown.append(shown)
         else:

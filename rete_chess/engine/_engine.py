@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import CustomModifiers, Program, program_of
 from rete_chess.core import results, san, uci
@@ -16,20 +17,27 @@ from rete_chess.core.results import Result, has_ended
 from rete_chess.engine._between_moves import ProfilePart
 from rete_chess.engine._game import Game
 from rete_chess.engine._moves import LegalMove, MoveList, describe_move, is_of_position
+from rete_chess.engine._open_session import OpenSession
 from rete_chess.engine._states import Departure, Position
+from rete_chess.engine.chronicle import Chronicle
 from rete_chess.engine.lookahead.imagined import WhatIf, what_if
 from rete_chess.engine.matching.feed import FactKeys
-from rete_chess.engine.move.listeners import Listener
+from rete_chess.engine.move.listeners import Ear, Listener, ears_of
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel
 from rete_chess.engine.records import Incident, MoveRecord, Piece
 from rete_chess.engine.setup.fen_fields import join_fields, split_fields
 from rete_chess.engine.setup.profile_swap import apply_at_start
 from rete_chess.errors import BoardError, GameError, MoveError
+from rete_chess.facts.kept import keep
 from rete_chess.facts.session import PresetState, Session
 
 if TYPE_CHECKING:
     from rete_chess.engine.explain.explain import Explanation
+
+
+#: Makes a change between moves by its word and arguments, and writes it down.
+Scribe = Callable[[str, Mapping[str, Any]], object]
 
 
 class Engine(ProfilePart):
@@ -53,6 +61,8 @@ class Engine(ProfilePart):
         self._records = self._game.records
         self._incidents: list[Incident] = []
         self._effects = EffectChannel()
+        self._session = OpenSession(self)
+        self._scribe: Scribe | None = None  # who writes down what is done between moves, if somebody does
         self._earlier: list[Departure] = []  # one for each move
         self._counts: dict[int, int] = {}
         self.custom_modifiers = CustomModifiers(program.variant.neighbours)
@@ -151,8 +161,22 @@ class Engine(ProfilePart):
 
     @property
     def session(self) -> Session:
-        """All facts of the game."""
-        return self._game.session
+        """All facts of the game. What is written between moves takes effect at once, see `set_fact`."""
+        return self._session
+
+    def _write(self, entity: int, attribute: str, value: Any) -> None:
+        """Write a fact, or take it away: as a part of the move in the making, else between moves."""
+        session = self._game.session
+        if self._game.run is not None:
+            if value is None:
+                session.retract(entity, attribute)
+            else:
+                session.insert(entity, attribute, value)
+        elif self._scribe is not None:
+            kept = None if value is None else keep(value)
+            self._scribe("fact", {"entity": entity, "attribute": attribute, "value": kept})
+        else:
+            self.set_fact(entity, attribute, value)
 
     def state_hash(self) -> str:
         """A digest of all facts, the same in every process."""
@@ -205,7 +229,23 @@ class Engine(ProfilePart):
 
     def add_listener(self, listener: Listener) -> None:
         """Let a Python listener hear the events of this game from now on."""
-        self._game.listen(listener)
+        self._take_ears(ears_of(self._game.ears, listener))
+
+    def remove_listener(self, listener: Listener) -> None:
+        """Let a Python listener hear nothing more of this game."""
+        left = tuple(ear for ear in self._game.ears if ear.listener is not listener)
+        if len(left) == len(self._game.ears):
+            raise GameError("E_REQUEST", "this listener does not listen", found=listener)
+        self._take_ears(left)
+
+    def _take_ears(self, ears: tuple[Ear, ...]) -> None:
+        """Go on with other listeners; if legality asks them, the position is looked at anew."""
+        self._demand_rest()
+        judges = self._game.judges
+        self._game.take_ears(ears)
+        if judges != self._game.judges:
+            self._uncount()
+            self._enter()
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""
@@ -234,7 +274,10 @@ class Engine(ProfilePart):
             self._describe(run, COLORS[mover], legal_move)
         flipped = board.turn != mover or not board.half_moves
         trace = run.trace if run else NO_TRACE
-        record = MoveRecord(len(self._records), legal_move, COLORS[mover], flipped, self.result, trace)
+        chronicle = Chronicle(self, self._earlier[-1].length, len(board.journal))
+        record = MoveRecord(
+            len(self._records), legal_move, COLORS[mover], flipped, self.result, trace, chronicle
+        )
         self._records.append(record)
         if trace.shown and self._effects.watchers and not self._game.is_imagining:
             self._effects.send(trace.shown)
@@ -309,6 +352,9 @@ class Engine(ProfilePart):
         self._demand_rest()
         if not self._records:
             raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
+        last = self._records[-1]
+        if last.chronicle is not None:
+            last.chronicle.keep(last)
         self._unplay()
         while self._incidents and self._incidents[-1].after == len(self._records):
             self._incidents.pop()
@@ -326,6 +372,8 @@ class Engine(ProfilePart):
         other.board.irregular_at = self.board.irregular_at
         other._game = self._game.copy(other.board)
         other._facts = FactKeys(other.board)
+        other._session = OpenSession(other)
+        other._scribe = None
         other._records = other._game.records
         other._records += self._records
         other._incidents = self._incidents.copy()

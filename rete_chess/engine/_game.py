@@ -25,13 +25,13 @@ from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import foresee
-from rete_chess.engine.move.listeners import Listener
+from rete_chess.engine.move.listeners import Ear
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
 from rete_chess.engine.records import MoveRecord
-from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, timeless
+from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, change_to_come, timeless
 from rete_chess.engine.setup.fen_fields import insert_fields
-from rete_chess.errors import Problem, ReteChessError
+from rete_chess.errors import HookError, Problem, ReteChessError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import OWNER, PresetState, Session
 from rete_chess.facts.words.terms import Frame
@@ -52,7 +52,9 @@ class Game:
         self.network_kind = network
         self.active = program.presets
         self.verdict: Result | None = None  # what a rule said about the result
-        self.listeners: tuple[Listener, ...] = ()  # by priority, then in the order they came
+        self.ears: tuple[Ear, ...] = ()  # the listeners by priority, then in the order they came
+        self.judges: tuple[Ear, ...] = ()  # those whom legality has to ask
+        self.custom_kinds: frozenset[str] = frozenset()  # of events that listeners have invented
         self.run: Run | None = None  # the move in the making
         self.records: list[MoveRecord] = []  # the moves played so far
         self.hooks = HookHost(self)
@@ -73,7 +75,11 @@ class Game:
         carry_all(self)
         self.program.seed_all(self.session)
         if self.program.hooked:
-            self._begin(self.program.hooked, Run(self))
+            run = Run(self)
+            self._begin(self.program.hooked, run)
+            if run.presets_to_come is not None:
+                message = "the presets that a game begins with are in force when it begins"
+                raise HookError(message, expected="another list from the first move on", code="E_HOOK_CHANGE")
         self.board.journal.clear()
         derive(self, is_new=True)
         fill(self, [entity for entity in self.starts if entity])
@@ -87,7 +93,7 @@ class Game:
         other.pending = self.pending
         other.warnings = self.warnings
         other.verdict = self.verdict
-        other.listen(*self.listeners)
+        other.take_ears(self.ears)
         return other
 
     def feed(self, is_imagined: bool = False, is_derived: bool = False) -> Feed:
@@ -107,7 +113,7 @@ class Game:
     def play(self, code: int) -> Run | None:
         """Play a legal move through its stages; None where no rule could hear any of them."""
         self.crown()
-        is_watched = bool(self.listeners) or self.pending is not None or self.is_timed
+        is_watched = bool(self.ears) or self.pending is not None or self.is_timed
         if not is_watched and not self._is_heard(code):
             self.board.make(code)
             return None
@@ -145,6 +151,8 @@ class Game:
         run = self.run = Run(self)
         try:
             act(run)
+            if run.presets_to_come is not None:
+                change_to_come(run)
         except BaseException:
             self.rollback(length)
             raise
@@ -212,7 +220,7 @@ class Game:
     def _is_heard(self, code: int, is_imagined: bool = False) -> bool:
         """Whether some rule listens at a point that the move will pass, or facts go with a victim."""
         points = self.program.rules_at
-        if not ALWAYS.isdisjoint(points):
+        if not ALWAYS.isdisjoint(points) or (is_imagined and self.judges):
             return True
         if self.program.continuous is not None and may_derive(self, code, is_imagined):
             return True
@@ -239,10 +247,17 @@ class Game:
         self.active, self.verdict = regime.active, regime.verdict
         self.pending = regime.pending
 
-    def listen(self, *listeners: Listener) -> None:
-        """Let further listeners hear the events of the game."""
-        self.listeners = tuple(sorted((*self.listeners, *listeners), key=lambda other: other.priority))
-        self.board.is_overheard = bool(self.listeners)
+    def take_ears(self, ears: tuple[Ear, ...]) -> None:
+        """Let these listeners, and no others, hear the events of the game from the next one on."""
+        self.ears = ears
+        self.judges = tuple(ear for ear in ears if ear.listener.judges_legality)
+        self.custom_kinds = frozenset(kind for ear in ears for kind in ear.listener.kinds)
+        self._take_judges()
+
+    def _take_judges(self) -> None:
+        """Let legality play moves with all their effects where it cannot know them otherwise."""
+        self.board.is_overheard = bool(self.judges)
+        self.board.simulate = _imagine if self.program.laws.is_simulated or self.judges else None
 
     # -- presets in force ----------------------------------------------------------------------
 
@@ -349,7 +364,7 @@ class Game:
         """Put a program in force; its networks are told everything anew."""
         self.program = program
         self.session.vocabulary = program.vocabulary
-        self.board.simulate = _imagine if program.laws.is_simulated else None
+        self._take_judges()
         self.board.referee = self.hooks.referee()
         self.board.crowned = None
         for feed in self._feeds.values():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rete_chess.core.attacks import royal_squares
 from rete_chess.core.results import Result
 from rete_chess.engine._moves import LegalMove
+from rete_chess.engine.chronicle import Chronicle, Told
 from rete_chess.engine.move.trace import NO_TRACE, Trace
 from rete_chess.engine.setup.profile_swap import Swap
 
@@ -44,6 +45,12 @@ class MoveRecord(NamedTuple):
     turn_flipped: bool
     result: Result | None
     trace: Trace = NO_TRACE
+    chronicle: Chronicle | None = None
+
+    @property
+    def log(self) -> tuple[Told, ...]:
+        """Every event of the move in order, each with a sentence: what happened, and nothing else."""
+        return () if self.chronicle is None else self.chronicle.read(self)
 
     @property
     def swap(self) -> Swap | None:

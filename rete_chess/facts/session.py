@@ -46,6 +46,9 @@ KEY_FORM: Final = "a text of at most 60 letters, digits, spaces and _ . @ -"
 CORE_ATTRIBUTES: Final = frozenset((*CORE_PIECE_ATTRIBUTES, *CORE_GAME_ATTRIBUTES, TILE_TYPE))
 
 
+_KEY: Final = re.compile(r"[A-Za-z@][\w .@-]{0,127}")
+
+
 class Fact(NamedTuple):
     id: int
     attr: str
@@ -118,6 +121,8 @@ class Session:
             self._insert_core(entity, attribute, value)
         elif entity == PRESET_STATE:
             declared = self._declared(attribute)
+            if declared is None:
+                _demand_key(attribute)
             edits.write(self.board, attribute, entity, declared.check(value) if declared else keep(value))
         else:
             name = attribute if entity > 0 else attribute.partition(OWNER)[0]
@@ -147,12 +152,20 @@ class Session:
         if square < 0 or attribute not in ("PieceType", "Position"):
             raise FactError("E_FACT_CORE", f"{attribute} of entity {entity} cannot be set", found=value)
         reach = board.pieces[board.cells[square] & 1][square]
+        known = board.book.types if attribute == "PieceType" else range(len(board.cells))
+        if isinstance(value, bool) or not isinstance(value, (str, int)) or value not in known:
+            raise FactError("E_FACT_CORE", f"{attribute} holds another kind of value", found=value)
         if attribute == "PieceType":
             edits.relocate(board, square, board.book.rows[reach.color][board.book.index_of(value)][square])
         elif board.cells[value] >= 0:
             raise FactError("E_FACT_CORE", "the square is not empty", found=board.book.geometry.names[value])
         else:
             edits.relocate(board, square, reach.row[value])
+
+
+def _demand_key(attribute: str) -> None:
+    if not _KEY.fullmatch(attribute):
+        raise FactError("E_FACT_TYPE", "a preset cannot keep a value under this name", found=attribute)
 
 
 def get_fact(board: Board, entity: int, attribute: str) -> Any:

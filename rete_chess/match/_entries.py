@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result, draw, win
 from rete_chess.engine import Engine
+from rete_chess.engine.chronicle import Told
 from rete_chess.facts.events import Event, make_event
 
 #: The kinds of interventions, and the method of the engine that makes each.
@@ -17,6 +18,8 @@ KINDS: Final = {
     "damage": "deal_damage",
     "profiles": "queue_profiles",
     "modifier": "apply_modifier",
+    "event": "resolve_event",
+    "fact": "set_fact",
 }
 
 
@@ -40,6 +43,15 @@ CLAIM: Final = "draw-claim"
 REASONS: Final = {RESIGN: "resignation", TIME_OUT: "time-out", AGREE: "agreement"}
 
 
+#: How each is told.
+SENTENCES: Final = {
+    RESIGN: "{side} resigns",
+    TIME_OUT: "the time of {side} is up",
+    AGREE: "{side} accepts the draw",
+    CLAIM: "{side} claims a draw",
+}
+
+
 class Ending(NamedTuple):
     """The end of a game by a player's word: its kind, the side that said it, and the result."""
 
@@ -53,6 +65,13 @@ class Ending(NamedTuple):
         cause = make_event(1, self.kind, side=self.side, player=self.kind != TIME_OUT)
         over = make_event(2, "game-over", side=self.result.winner, kind=self.result.reason, parent=cause.id)
         return cause, over
+
+    @property
+    def log(self) -> tuple[Told, Told]:
+        """The two events, each with a sentence."""
+        cause, over = self.events
+        said = SENTENCES[self.kind].format(side=self.side)
+        return Told(cause, said), Told(over, f"the game is over: {self.result}")
 
 
 def end_by(kind: str, side: str, reason: str = "") -> Ending:

@@ -14,8 +14,12 @@ from rete_chess.core.results import Result
 from rete_chess.documents.reading.tree import copied
 from rete_chess.engine import Engine, LegalMove, MoveRecord
 from rete_chess.engine.lookahead.imagined import WhatIf
+from rete_chess.engine.move.interventions import SQUARES
+from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.rewind import TakenBack, bring_back, take_back
 from rete_chess.errors import GameError, Problem, nearest
+from rete_chess.facts.events import PLACES, Event
+from rete_chess.facts.kept import keep
 from rete_chess.match._entries import AGREE, CLAIM, RESIGN, TIME_OUT, Ending, Intervention, end_by
 
 #: A step of the history.
@@ -25,9 +29,10 @@ Step = MoveRecord | Ending
 class Match:
     """A game and all its steps: those played, and those taken back that can be brought back.
 
-    A match records what is done through its own methods. What is done behind its back, by the methods
-    of `engine` that change a game, by writing into `session` or `preset_state`, or by listeners, is no
-    part of it and of its saves. Effects and their watchers change nothing and are not recorded.
+    A match records what is done through its own methods, and what is written into `engine.session` and
+    `engine.preset_state`. A match whose game was changed behind its back, by other methods of `engine`,
+    cannot be saved. Effects and their watchers change nothing and are not recorded. Listeners are no part
+    of a save: who loads it brings them along.
     """
 
     def __init__(
@@ -37,19 +42,24 @@ class Match:
         network: str | None = None,
         *,
         chess960: bool = False,
+        listeners: Iterable[Listener] = (),
     ) -> None:
         self.engine = Engine(program, fen, network, chess960=chess960)
+        for listener in listeners:
+            self.engine.add_listener(listener)
         self.program = self.engine.program  # as the match began
         self.start = self.engine.fen()
         self._steps: list[Step] = []
         self._ahead: list[TakenBack | Ending] = []  # taken back, the next to bring back last
         self._interventions: list[Intervention] = []
         self._offer: str | None = None
+        self.engine._scribe = self.intervene
 
     def clone(self) -> Match:
         """A second match in the same state, with the same history."""
         other = Match.__new__(Match)
         other.engine = self.engine.clone()
+        other.engine._scribe = other.intervene
         other.program, other.start = self.program, self.start
         other._steps, other._ahead = self._steps.copy(), self._ahead.copy()
         other._interventions = self._interventions.copy()
@@ -205,11 +215,12 @@ class Match:
         self,
         type: str,  # noqa: A002
         color: str,
-        square: str,
+        square: str | int,
         attributes: Mapping[str, Any] | None = None,
     ) -> int:
         """Put a new piece on a free square; see `Engine.spawn_piece`."""
-        details = {"type": type, "color": color, "square": square, "attributes": dict(attributes or {})}
+        place = self._square_name(square)
+        details = {"type": type, "color": color, "square": place, "attributes": dict(attributes or {})}
         entity: int = self.intervene("spawn", details)
         return entity
 
@@ -223,8 +234,27 @@ class Match:
         )
         return dies
 
+    def resolve_event(self, event: str, **fields: Any) -> tuple[Event, ...]:
+        """Let one event happen; see `Engine.resolve_event`."""
+        ordered = sorted(fields, key=lambda name: PLACES.get(name, len(PLACES)))
+        given = {name: fields[name] for name in ordered if fields[name] is not None}
+        for name in SQUARES:
+            if name in given:
+                given[name] = self._square_name(given[name])
+        events: tuple[Event, ...] = self.intervene("event", {"event": event, **given})
+        return events
+
+    def set_fact(self, entity: int, attribute: str, value: Any) -> None:
+        """Write a fact, None to take it away; see `Engine.set_fact`."""
+        kept = None if value is None else keep(value)
+        self.intervene("fact", {"entity": entity, "attribute": attribute, "value": kept})
+
+    def _square_name(self, square: str | int) -> str:
+        return self.engine.board.book.geometry.names[self.engine.square(square)]
+
     def intervene(self, what: str, details: Mapping[str, Any]) -> Any:
         """Make a change between moves. What was taken back before is gone for good."""
+        self.engine._demand_rest()
         if self.ending is not None:
             self._demand_play()
         found = Intervention(len(self.engine.move_log), what, details)

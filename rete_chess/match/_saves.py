@@ -21,8 +21,10 @@ from rete_chess.documents.kinds.document import digest_of
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.kinds.save import VERSION, SavedIntervention, SaveDocument
 from rete_chess.documents.reading.reader import AnySource
+from rete_chess.documents.reading.source import Source
 from rete_chess.documents.reading.tree import Tree
 from rete_chess.engine import Engine, MoveRecord
+from rete_chess.engine.move.listeners import Listener
 from rete_chess.errors import Place, ReteChessError, SaveError
 from rete_chess.facts.kept import keep, plain
 from rete_chess.match._entries import Ending, Intervention, end_by
@@ -39,8 +41,9 @@ def format_save(match: Match) -> str:
 
 
 def save_data(match: Match) -> dict[str, Any]:
-    """A match as the value of a save document."""
+    """A match as the value of a save document, which can be loaded again."""
     engine = match.engine
+    _demand_told(match)
     data: dict[str, Any] = {
         "kind": "save",
         "formatVersion": VERSION,
@@ -65,7 +68,31 @@ def save_data(match: Match) -> dict[str, Any]:
         data["ending"] = {"kind": last.kind, "side": last.side, "reason": last.result.reason}
     if match.draw_offer:
         data["drawOffer"] = match.draw_offer
+    _demand_readable(data)
     return data
+
+
+def _demand_told(match: Match) -> None:
+    """Raise an error if the match does not know all that has happened in its game."""
+    engine = match.engine
+    moves = tuple(step for step in match.history[: match.current_index] if isinstance(step, MoveRecord))
+    played = len(engine.move_log)
+    told = [(found.after, found.what) for found in match.interventions if found.after <= played]
+    if moves != engine.move_log or told != [(found.after, found.what) for found in engine.incidents]:
+        raise SaveError(
+            "E_SAVE_STATE",
+            "the game was changed behind the back of its match",
+            hint="use the methods of the match, not those of its engine",
+        )
+
+
+def _demand_readable(data: dict[str, Any]) -> None:
+    """Raise an error if a save would not be read again, for it holds too much or what no save holds."""
+    try:
+        data = json.loads(json.dumps(data))
+        parse_document(SaveDocument, Tree(data, Source("<save>", ""), {(): (1, 1)}, {}))
+    except ReteChessError as error:
+        raise SaveError("E_SAVE_STATE", f"the match cannot be saved: {error}") from error
 
 
 def _variant_data(match: Match) -> dict[str, Any]:
@@ -87,6 +114,8 @@ def _intervention_data(found: Intervention) -> dict[str, Any]:
         details = [profile.tree.value for profile in details["profiles"]]
     elif found.what == "modifier":
         details = {"id": details["name"], "for": details["chosen"]}
+    elif found.what == "fact" and details["value"] is None:
+        del details["value"]
     return {"after": found.after, found.what: details}
 
 
@@ -100,8 +129,16 @@ def _facts_data(engine: Engine) -> list[dict[str, Any]]:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def parse_save(source: AnySource, name: str | None = None, network: str | None = None) -> Match:
-    """The match of a save, given as a path, a text or bytes, exactly as it was left."""
+def parse_save(
+    source: AnySource,
+    name: str | None = None,
+    network: str | None = None,
+    listeners: Iterable[Listener] = (),
+) -> Match:
+    """The match of a save, given as a path, a text or bytes, exactly as it was left.
+
+    Listeners are no part of a save: where some took part, they have to hear it again.
+    """
     tree = read_tree(source, name)
     if isinstance(tree.value, dict):
         _demand_save(tree.value, tree)
@@ -109,7 +146,7 @@ def parse_save(source: AnySource, name: str | None = None, network: str | None =
     save = parse_document(SaveDocument, tree)
     try:
         given = _neighbours(save, tree)
-        return _replayed(save, tree, _program(save, tree, given), given, network)
+        return _replayed(save, tree, _program(save, tree, given), given, network, listeners)
     except SaveError:
         raise
     except ReteChessError as error:
@@ -169,9 +206,15 @@ def _documents(save: SaveDocument) -> list[Document]:
 
 
 def _replayed(
-    save: SaveDocument, tree: Tree, program: Program, given: Neighbours, network: str | None
+    save: SaveDocument,
+    tree: Tree,
+    program: Program,
+    given: Neighbours,
+    network: str | None,
+    listeners: Iterable[Listener],
 ) -> Match:
-    match = Match(program, save.start.fen, network, chess960=save.start.chess960)
+    chess960 = save.start.chess960
+    match = Match(program, save.start.fen, network, chess960=chess960, listeners=listeners)
     between = {after: list(found) for after, found in groupby(save.interventions, lambda one: one.after)}
     for number, move in enumerate((None, *save.moves)):
         if move is not None:
@@ -208,6 +251,10 @@ def _intervene(match: Match, found: SavedIntervention, given: Neighbours) -> Non
         match.spawn_piece(spawn.type, spawn.color, spawn.square, dict(spawn.attributes))
     elif found.damage is not None:
         match.deal_damage(**found.damage.model_dump(exclude_none=True))
+    elif found.event is not None:
+        match.resolve_event(**found.event.model_dump(exclude_none=True))
+    elif found.fact is not None:
+        match.set_fact(found.fact.entity, found.fact.attribute, found.fact.value)
 
 
 def _differences(save: SaveDocument, match: Match, given: Neighbours) -> Iterator[str]:

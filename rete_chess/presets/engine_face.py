@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -98,8 +98,15 @@ class EngineFace(Protocol):
         ...
 
     # -- acting
-    def spawn_piece(self, type: str, color: str, square: str | int) -> int:  # noqa: A002
-        """Put a new piece on the board at once, and return its id, 0 if the square is not free."""
+    def spawn_piece(
+        self,
+        type: str,  # noqa: A002
+        color: str,
+        square: str | int,
+        attributes: Mapping[str, Any] | None = None,
+    ) -> int:
+        """Put a new piece on the board at once, with some attributes as given, and return its id, 0 if the
+        square is not free."""
         ...
 
     def deal_damage(
@@ -112,6 +119,10 @@ class EngineFace(Protocol):
         """Move a piece to a free square at once, and return whether it got there."""
         ...
 
-    def emit_effect(self, kind: str, square: str | int, ttl: int = 1000) -> None:
-        """Show a visual effect to whoever watches."""
+    def emit_effect(self, kind: str, square: str | int, ttl: int = 1000, data: object = None) -> None:
+        """Show a visual effect to whoever watches, for some milliseconds, with whatever belongs to it."""
+        ...
+
+    def set_active_presets(self, requests: Iterable[Any]) -> None:
+        """Let these presets, and no others, be in force when the move is over; the last list counts."""
         ...

@@ -72,7 +72,7 @@ def place_piece(
     """
     entity = put_piece(engine, kind, color, square, seed=seed)
     for name, value in attributes.items():
-        engine.session.insert(entity, name, value)
+        engine._game.session.insert(entity, name, value)
     settle(engine)
     return entity
 
@@ -86,7 +86,7 @@ def put_piece(engine: Engine, kind: str, color: str, square: str, *, seed: bool)
     row = board.book.rows[COLORS.index(color)][board.book.index_of(kind)]
     entity = edits.put(board, row[number])
     if seed:
-        engine.program.welcome(engine.session, entity)
+        engine.program.welcome(engine._game.session, entity)
     return entity
 
 
@@ -95,8 +95,8 @@ def give_ability(engine: Engine, piece: int, ability: str) -> None:
     abilities = {item.id: item for item in engine.program.setup.abilities if item.noun == "ability"}
     _check_in_play("ability", ability, abilities)
     carrier = abilities[ability].carrier
-    engine.session.insert(piece, carrier.attribute, carrier.value)
-    engine.program.seed(engine.session, piece)
+    engine._game.session.insert(piece, carrier.attribute, carrier.value)
+    engine.program.seed(engine._game.session, piece)
 
 
 def abilities_of(engine: Engine, piece: int) -> list[str]:
@@ -120,7 +120,7 @@ def lay_tile(engine: Engine, square: str, type_id: str | None) -> int:
         raise BoardError("E_SQUARE", "the square is not free", found=square)
     tile = tiles.lay_tile(board, number, type_id, type_id in setup.walls)
     if tile:
-        engine.program.seed(engine.session, tile)
+        engine.program.seed(engine._game.session, tile)
     return tile
 
 
@@ -150,7 +150,7 @@ def _remove(engine: Engine, square: int) -> None:
     clock, entity = board.clock, board.entities[square]
     edits.remove(board, square)
     edits.set_clock(board, clock)
-    engine.session.retract_all(entity)
+    engine._game.session.retract_all(entity)
     if board.exposed is not None and board.exposed.victim == square:
         edits.set_exposed(board, None)
 

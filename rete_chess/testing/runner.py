@@ -139,17 +139,17 @@ class _CaseRun:
                 for ability in fact.abilities or ():
                     give_ability(engine, piece.id, ability)
                 for name, value in fact.attributes.items():
-                    engine.session.insert(piece.id, name, value)
+                    engine._game.session.insert(piece.id, name, value)
         elif isinstance(fact, GivenTile):
             tile = lay_tile(engine, fact.tile, fact.type)
             for name, value in fact.attributes.items():
-                engine.session.insert(tile, name, value)
+                engine._game.session.insert(tile, name, value)
         elif isinstance(fact, GivenSide):
             for name, value in fact.attributes.items():
-                engine.session.insert(GAME, f"{name}{OWNER}{fact.side}", value)
+                engine._game.session.insert(GAME, f"{name}{OWNER}{fact.side}", value)
         else:
             for name, value in getattr(fact, "game", {}).items():
-                engine.session.insert(GAME, name, value)
+                engine._game.session.insert(GAME, name, value)
 
     # -- playing -------------------------------------------------------------------------------
 

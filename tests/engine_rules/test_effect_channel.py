@@ -172,3 +172,21 @@ def test_a_clone_has_no_watchers() -> None:
     engine.subscribe_effects(seen.append)
     engine.clone().apply("e4d5")
     assert not seen
+
+
+@pytest.mark.parametrize("network", ["native", "durable"])
+def test_a_document_says_how_long_an_effect_lasts_and_what_belongs_to_it(network: str) -> None:
+    glowing = """
+kind: variant
+id: glowing
+name: Glowing
+extends: chess
+rules:
+  - id: glow
+    at: move
+    when: [{event: {piece: $it, to: $to}}, {piece: {id: $it}}]
+    do: [{effect: {kind: glow, square: $to, ttl: 250, data: {who: $it.type, size: 2, soft: true}}}]
+"""
+    engine = Engine(compile_document(load_document(glowing, "glowing.variant.yaml")), network=network)
+    (shown,) = engine.apply("b1c3").trace.shown
+    assert shown == Shown("glow", engine.square("c3"), 250, {"who": "knight", "size": 2, "soft": True})

@@ -94,7 +94,9 @@ def test_what_comes_of_it_decides_where_the_ends_differ(
 
 
 class Mercy(Listener):
-    """Lets no pawn be captured."""
+    """Lets no pawn be captured, which legality has to know."""
+
+    judges_legality = True
 
     def before(self, event: Event, context: ListenerContext) -> Event | None:
         is_pawn = event.target is not None and context.session.get(event.target, "PieceType") == "pawn"

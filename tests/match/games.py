@@ -131,8 +131,25 @@ def _modify(match: Match, chance: Random) -> None:
     match.apply_modifier(chance.choice(["own", *own, *catalog.modifiers().list()]), chance.choice(filters))
 
 
+def _stir(match: Match, chance: Random) -> None:
+    """One event by itself, on a piece that is not royal."""
+    board = match.engine.board
+    pieces = [entity for entity in board.entities if entity and not board.reach_of(entity).is_royal]  # type: ignore[union-attr]
+    if pieces:
+        target, free = chance.choice(pieces), [n for n, cell in enumerate(board.cells) if cell == EMPTY]
+        if chance.random() < 0.5 and free:
+            match.resolve_event("relocate", target=target, to=chance.choice(free))
+        else:
+            match.resolve_event(chance.choice(["destroy", "remove"]), target=target)
+
+
+def _note(match: Match, chance: Random) -> None:
+    """A fact that nobody has declared."""
+    match.engine.preset_state("diary").set(chance.choice("abc"), chance.choice([1, "x", True, (1, 2)]))
+
+
 #: What may happen between moves.
-MEDDLING: Final = (_change_presets, _wound, _spawn, _swap_profiles, _modify)
+MEDDLING: Final = (_change_presets, _wound, _spawn, _swap_profiles, _modify, _stir, _note)
 
 #: Profiles to swap: shipped ones, and one that is plain data with a modifier of its own.
 PROFILES: Final[list[Any]] = [

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from rete_chess import Match
 from rete_chess.compiler import ActivePreset
 from rete_chess.documents.kinds.save import VERSION
+from rete_chess.errors import FactError
 from rete_chess.match import format_save, parse_save
 from rete_chess.match._library import meaning_of
 from rete_chess.match._migrations import migrate
@@ -133,6 +134,17 @@ def test_whatever_a_preset_remembers_is_saved() -> None:
     match.engine.preset_state("piece-hp").set("bag", {"a": [1, {"b": None}]})
     facts = {row["id"]: row["facts"] for row in json.loads(format_save(match))["state"]["facts"]}
     assert facts[-1] == {"piece-hp.bag": {"a": [1, {"b": None}]}}
+    assert parse_save(format_save(match)).engine.state_hash() == match.engine.state_hash()
+
+
+@pytest.mark.parametrize("value", [object(), float("nan"), 10**31])
+def test_a_fact_that_no_save_could_hold_is_refused(value: Any) -> None:
+    match = Match(mixed("hp-and-splits"), network="native")
+    before = match.engine.state_hash()
+    with pytest.raises(FactError):
+        match.engine.preset_state("piece-hp").set("bag", value)
+    assert match.engine.state_hash() == before
+    assert not match.interventions
 
 
 def test_older_versions_are_brought_up_to_date_one_at_a_time() -> None:

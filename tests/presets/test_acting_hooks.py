@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.engine.move.listeners import Listener
+from rete_chess.errors import ReteChessError
 from rete_chess.presets import Amount, Consume, Preset, registered
 from tests.presets.recording import recording
 from tests.presets.samples import Blast, Hearts
@@ -222,3 +224,84 @@ def test_a_duration_that_ends_calls_the_hook_before_the_state_goes() -> None:
     engine.undo()
     assert engine.state_hash() == before
     assert engine.preset_state("brief").all() == {"marked": 32}
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_a_piece_is_spawned_with_attributes_and_effects_carry_data(network: str) -> None:
+    class Nurse(Preset):
+        id = "nurse"
+        name = "Nurse"
+        description = "After a king's move a sturdy pawn appears behind him."
+
+        def on_after_move(self, context: Any) -> None:
+            if context.move.piece_type == "king":
+                behind = context.move.from_square
+                context.engine.spawn_piece("pawn", context.mover, behind, {"Hp": 1})
+                context.engine.emit_effect("birth", behind, ttl=300, data={"hp": 1})
+
+    engine = game("piece-hp", Nurse, fen="4k3/8/8/8/8/8/4K3/8 w - - 0 1", network=network)
+    before = engine.state_hash()
+    record = engine.apply("e2e3")
+    pawn = engine.piece_at("e2")
+    assert pawn is not None
+    assert engine.session.get(pawn.id, "Hp") == 1
+    assert [(shown.kind, shown.ttl, shown.data) for shown in record.trace.shown] == [
+        ("birth", 300, {"hp": 1})
+    ]
+    engine.undo()
+    assert engine.state_hash() == before
+
+
+def test_a_bad_effect_or_attribute_of_a_hook_names_the_hook() -> None:
+    class Clumsy(Preset):
+        id = "clumsy"
+        name = "Clumsy"
+        description = "Asks for what there is not."
+        acts: ClassVar[list[Callable[[Any], object]]] = [
+            lambda engine: engine.emit_effect("", "e4"),
+            lambda engine: engine.emit_effect("flash", "e4", ttl=-1),
+            lambda engine: engine.spawn_piece("pawn", "white", "e4", {"Mana": 1}),
+            lambda engine: engine.set_active_presets([{"id": "no-such-preset"}]),
+        ]
+
+        def on_after_move(self, context: Any) -> None:
+            self.acts[0](context.engine)
+
+    engine = game(Clumsy)
+    before = engine.state_hash()
+    while Clumsy.acts:
+        with pytest.raises(ReteChessError) as caught:
+            engine.apply("a2a3")
+        assert "clumsy/on_after_move" in str(caught.value)
+        assert engine.state_hash() == before
+        Clumsy.acts.pop(0)
+
+
+class Herald(Preset):
+    """Puts hit points in force as soon as a pawn has moved."""
+
+    id = "herald"
+    name = "Herald"
+    description = "Pawn moves call for hit points."
+
+    def on_after_move(self, context: Any) -> None:
+        if context.move.piece_type == "pawn":
+            context.engine.set_active_presets([{"id": "herald"}, {"id": "piece-hp"}])
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_presets_that_a_hook_asks_for_are_in_force_after_the_move(network: str) -> None:
+    with registered(Herald):
+        engine = Engine(program_of("chess", [ActivePreset("herald")]), network=network)
+        before = engine.state_hash()
+        assert [str(use.id) for use in engine.what_if("a2a3").program.presets] == ["herald", "piece-hp"]
+        assert [use.id for use in engine.active_presets] == ["herald"]
+        record = engine.apply("a2a3")
+        assert [use.id for use in engine.active_presets] == ["herald", "piece-hp"]
+        assert "piece-hp begins" in record.preset_effects
+        pawn = engine.piece_at("a3")
+        assert pawn is not None
+        assert engine.session.get(pawn.id, "Hp") == 2
+        engine.undo()
+        assert [use.id for use in engine.active_presets] == ["herald"]
+        assert engine.state_hash() == before

@@ -263,7 +263,10 @@ def _draw(given: source.DrawAction, scope: Scope, path: Path) -> act.EndGame:
 
 @_lowers(ACTIONS, source.EffectAction)
 def _effect(given: source.EffectAction, scope: Scope, path: Path) -> act.Show:
-    return act.Show(given.kind, lower_place(given.square, scope, (*path, "square")))
+    data = tuple(
+        (name, lower_value(value, scope, (*path, "data", name))) for name, value in given.data.items()
+    )
+    return act.Show(given.kind, lower_place(given.square, scope, (*path, "square")), given.ttl, data)
 
 
 @_lowers(ACTIONS, source.LogAction)

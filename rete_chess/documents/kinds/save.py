@@ -27,6 +27,7 @@ Color = Annotated[str, OneOf(("white", "black"))]
 MoveText = Annotated[str, Form("[a-z0-9@-]{4,64}", "a move such as e2e4")]
 SquareName = Annotated[str, Form("[a-p](?:1[0-6]|[1-9])", "the name of a square, such as e4")]
 AttributeKey = Annotated[str, KeyForm(r"[A-Za-z@][\w .@-]{0,127}", "the name of an attribute")]
+AttributeText = Annotated[str, Form(r"[A-Za-z@][\w .@-]{0,127}", "the name of an attribute")]
 FactText = Annotated[str, Field(max_length=4000)]
 _SINGLE: dict[str, Any] = {TEXT: FactText, NUMBER: Number, BOOLEAN: bool}
 Single = Annotated[
@@ -115,8 +116,37 @@ class SavedModifier(DocumentModel):
     for_: Embedded = Field(default_factory=dict, description="The filter of the pieces that it was given to.")
 
 
+class SavedEvent(DocumentModel):
+    """A single event that was let happen between moves."""
+
+    event: Annotated[str, Field(min_length=1, max_length=80)] = Field(description="Its kind.")
+    side: Color | None = Field(None, description="The side that acts.")
+    piece: Annotated[int, Field(ge=1)] | None = Field(None, description="The piece that acts.")
+    target: Annotated[int, Field(ge=1)] | None = Field(None, description="The piece that suffers.")
+    origin: SquareName | None = Field(None, description="From where.")
+    to: SquareName | None = Field(None, description="To where.")
+    square: SquareName | None = Field(None, description="The square it concerns.")
+    amount: Number | None = Field(None, description="How much.")
+    kind: Annotated[str, Field(min_length=1, max_length=80)] | None = Field(None, description="What kind.")
+    tag: Annotated[str, Field(min_length=1, max_length=80)] | None = Field(None, description="The tag.")
+    was: TypeId | None = Field(None, description="The type before.")
+    becomes: TypeId | None = Field(None, description="The type after.")
+    player: bool | None = Field(None, description="Whether a player is told to have done it.")
+
+
+class SavedFact(DocumentModel):
+    """A fact that was written between moves."""
+
+    entity: Annotated[int, Field(ge=-1)] = Field(description="The entity: 0 is the game, -1 preset state.")
+    attribute: AttributeText = Field(description="The attribute.")
+    value: Any = Field(
+        None,
+        description="Its new value, anything that JSON can say; without one the fact was taken away.",
+    )
+
+
 class SavedIntervention(DocumentModel):
-    """Something that happened between moves: one of the five."""
+    """Something that happened between moves: one of the seven."""
 
     after: Annotated[int, Field(ge=0)] = Field(description="After how many moves.")
     presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] | None = Field(
@@ -128,11 +158,14 @@ class SavedIntervention(DocumentModel):
         None, description="The profiles that were to be put in force when the turn ended."
     )
     modifier: SavedModifier | None = Field(None, description="A custom modifier that pieces were given.")
+    event: SavedEvent | None = Field(None, description="A single event.")
+    fact: SavedFact | None = Field(None, description="A fact that was written.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
-        if sum(key in data for key in ("presets", "spawn", "damage", "profiles", "modifier")) != 1:
-            message = "one of presets, spawn, damage, profiles and modifier must be given"
+        keys = ("presets", "spawn", "damage", "profiles", "modifier", "event", "fact")
+        if sum(key in data for key in keys) != 1:
+            message = f"one of {', '.join(keys[:-1])} and {keys[-1]} must be given"
             yield finding("E_DOC_CONFLICT", (), message)
 
 

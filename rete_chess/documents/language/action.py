@@ -17,6 +17,7 @@ from rete_chess.documents.language.target import Place, Target
 from rete_chess.documents.language.values import ColorValue, Number, Positive, Ref, RefText, TypeValue
 from rete_chess.documents.modelling.alternatives import Keyed
 from rete_chess.documents.modelling.findings import finding
+from rete_chess.documents.modelling.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Form, OneOf
 from rete_chess.errors import clip
@@ -24,6 +25,8 @@ from rete_chess.stages import BEFORE_TURN_END, DERIVE, POINTS
 
 #: How a product becomes a whole number.
 ROUNDINGS: Final = ("down", "up", "nearest")
+
+DataKey = Annotated[str, KeyForm(r"[A-Za-z][\w-]{0,39}", "a name such as damage")]
 
 _TARGET: Final = "Whom it concerns."
 
@@ -224,6 +227,12 @@ class EffectAction(ActionModel):
 
     kind: TagWord = Field(description="What is shown, such as explosion.")
     square: Place = Field(description="Where it is shown.")
+    ttl: Annotated[int, Field(ge=0, le=600_000)] = Field(
+        1000, description="How long it is shown, in milliseconds."
+    )
+    data: FrozenMap[DataKey, AnyValue] = Field(
+        default_factory=FrozenMap, description="Whatever else belongs to it, by name."
+    )
 
 
 class RefuseAction(ActionModel):

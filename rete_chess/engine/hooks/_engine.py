@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rete_chess.compiler import with_presets
+from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.hooks.moves import made_move
-from rete_chess.engine.move.consequences import happen
-from rete_chess.engine.move.trace import Shown
+from rete_chess.engine.move.consequences import happen, spawn_judged
+from rete_chess.engine.move.interventions import effect
 from rete_chess.errors import BoardError, HookError
+from rete_chess.facts.events import Event
 from rete_chess.facts.session import PresetState, Session
 from rete_chess.facts.vocabulary import round_number
 from rete_chess.presets.engine_face import Damaged, Move
@@ -120,15 +123,22 @@ class HookEngine:
 
     # -- acting: everything happens at once, with all that it causes -----------------------------
 
-    def spawn_piece(self, type: str, color: str, square: str | int) -> int:  # noqa: A002
+    def spawn_piece(
+        self,
+        type: str,  # noqa: A002
+        color: str,
+        square: str | int,
+        attributes: Mapping[str, Any] | None = None,
+    ) -> int:
         run = self._acting()
         if type not in run.board.book.types:
             raise unknown_name("piece type", type, run.board.book.types)
         if color not in COLORS:
             raise unknown_name("colour", color, COLORS)
-        entity = run.board.next_entity
-        self._happen("spawn", side=color, becomes=type, square=self._square(square))
-        return entity if run.board.next_entity > entity else 0
+        event = self._event("spawn", side=color, becomes=type, square=self._square(square))
+        made: list[int] = []
+        run.at_once(self._source, lambda: made.append(spawn_judged(run, event, attributes or {})))
+        return made[0]
 
     def deal_damage(
         self, target: int, amount: float, kind: str = "damage", attacker: int | None = None
@@ -144,8 +154,14 @@ class HookEngine:
         self._happen("relocate", target=piece_id, to=to)
         return run.board.entities[to] == piece_id
 
-    def emit_effect(self, kind: str, square: str | int, ttl: int = 1000) -> None:
-        self._acting().trace.shown.append(Shown(kind, self._square(square), ttl))
+    def emit_effect(self, kind: str, square: str | int, ttl: int = 1000, data: object = None) -> None:
+        self._acting().trace.shown.append(effect(kind, self._square(square), ttl, data))
+
+    def set_active_presets(self, requests: Iterable[Request]) -> None:
+        run = self._acting()
+        presets = parse_requests(requests, run.program.variant.neighbours)
+        with_presets(run.program, presets)  # refuses now what cannot be then
+        run.presets_to_come = presets
 
     def _acting(self) -> Run:
         if self._run is None:
@@ -153,11 +169,16 @@ class HookEngine:
         return self._run
 
     def _happen(self, event: str, **fields: Any) -> None:
+        made = self._event(event, **fields)
+        run = self._acting()
+        run.at_once(self._source, lambda: happen(run, [made]))
+
+    def _event(self, event: str, **fields: Any) -> Event:
+        """An event of the hook's making."""
         run = self._acting()
         cause = run.pending
         common = {"source": self._source, "subject": self._subject, "side": cause.side if cause else None}
-        made = run.new_event(event, cause, **{**common, **fields})
-        run.at_once(self._source, lambda: happen(run, [made]))
+        return run.new_event(event, cause, **{**common, **fields})
 
 
 def ask_quietly(game: Game, hooked: HookedPreset, hook: str, work: Callable[[], Answer]) -> Answer:

@@ -42,7 +42,7 @@ class Tree(Protocol):
 def tree_of(engine: Engine) -> Tree:
     """The fastest tree that plays as the game does."""
     is_timed = any(use.turns_remaining for use in engine.active_presets)
-    program, listeners = engine.program, engine._game.listeners
+    program, listeners = engine.program, engine._game.ears
     is_bare = not (is_timed or listeners or program.hooked or engine.board.columns)
     return CoreTree(engine) if is_bare and program.is_core_exact else RuleTree(engine)
 

@@ -56,13 +56,22 @@ Single = TypeVar("Single", bound=Callable[..., Any])
 class EventKind(NamedTuple):
     """A kind of event that actions, hooks and listeners make: what comes of it, and its phrase in a trace.
 
-    `displaces` names the fields of pieces that change their places, each with the field of its new square.
+    `displaces` names the fields of pieces that change their places, each with the field of its new square;
+    `becomes` says whether pieces or tiles get another type by it. What `is_judged` or `is_told` lets itself
+    be heard, before or after; all other events are heard by listeners alone.
     """
 
     happen: Consequence
     phrase: str
     displaces: tuple[tuple[str, str], ...] = ()
+    needs: tuple[str, ...] = ()
+    becomes: str | None = None
+    is_judged: bool = False
+    is_told: bool = True
 
+
+#: What stands before the kind of an event at the point where listeners judge it.
+BEFORE: Final = "before-"
 
 #: The phrase of an event that says nothing else, such as `damage 1 to black knight g8 (poison)`.
 PHRASE: Final = "{event} {amount}{whom}{kind}"
@@ -72,16 +81,16 @@ EVENT_KINDS: Final[dict[str, EventKind]] = {}
 
 
 def happens(
-    *kinds: str, phrase: str = PHRASE, displaces: tuple[tuple[str, str], ...] = ()
+    kind: str, phrase: str = PHRASE, displaces: tuple[tuple[str, str], ...] = (), **facts: Any
 ) -> Callable[[Single], Single]:
-    """Enter a function into the table: what comes of a single event of some kinds."""
+    """Enter a function into the table: what comes of a single event of a kind."""
 
     def enter(function: Single) -> Single:
         def happen_one_by_one(run: Run, events: list[Event]) -> None:
             for event in events:
                 function(run, event)
 
-        EVENT_KINDS.update(dict.fromkeys(kinds, EventKind(happen_one_by_one, phrase, displaces)))
+        EVENT_KINDS[kind] = EventKind(happen_one_by_one, phrase, displaces, **facts)
         return function
 
     return enter
@@ -90,8 +99,20 @@ def happens(
 def happen(run: Run, events: list[Event]) -> None:
     """Let events of one cause happen together; what nobody knows how to do is only heard of."""
     kind = EVENT_KINDS.get(events[0].event)
-    if kind is not None:
+    if run.ears and (kind is None or not kind.is_judged):
+        events = [heard for event in events if (heard := judge(run, event)) is not None]
+    if kind is not None and events:
         kind.happen(run, events)
+    if kind is None:
+        run.trace.happened += [(len(run.board.journal), event) for event in events]
+    if run.ears and (kind is None or not kind.is_told):
+        for event in events:
+            run.hear(event.event, event)
+
+
+def judge(run: Run, event: Event) -> Event | None:
+    """An event that no rule judges as listeners leave it, None if they cancel it."""
+    return run.hear(BEFORE + event.event, event) if run.ears else event
 
 
 def _make(
@@ -115,7 +136,8 @@ def _make_for_all(
 def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | None) -> None:
     square = as_square(frame, action.square)
     if square is not None:
-        run.trace.shown.append(Shown(action.kind, square, action.ttl))
+        data = {name: term.of(frame) for name, term in action.data} or None
+        run.trace.shown.append(Shown(action.kind, square, action.ttl, data))
 
 
 # -- damage and death ------------------------------------------------------------------------------
@@ -141,7 +163,8 @@ def _strike_all(run: Run, events: list[Event]) -> None:
             clean_up(run, event)
 
 
-EVENT_KINDS["damage"] = EVENT_KINDS["destroy"] = EventKind(_strike_all, PHRASE)
+EVENT_KINDS["damage"] = EventKind(_strike_all, PHRASE, needs=("target", "amount"), is_judged=True)
+EVENT_KINDS["destroy"] = EventKind(_strike_all, PHRASE, needs=("target",), is_judged=True)
 
 
 def strike(run: Run, event: Event) -> bool:
@@ -162,9 +185,12 @@ def strike(run: Run, event: Event) -> bool:
         return fatal
     left = 0 if is_consumed else heard.amount  # a consumer takes the rest of the damage
     is_dead = fatal or left is None or left > 0
+    start = len(run.board.journal)
     if is_dead:
         bury(run, entity)
     total = None if left is None else left + paid
+    if total is None or total > 0:
+        run.trace.happened.append((start, heard.with_word("damage").with_amount(total)))
     if (total is None or total > 0) and run.hears("damaged"):
         run.hear("damaged", heard.with_amount(total))
     return is_dead
@@ -206,13 +232,15 @@ def _capture_further(run: Run, action: act.Capture, rule: Rule, frame: Frame, su
     _make_for_all(run, action, rule, frame, subject, kind="capture", piece=action.by.of(frame))
 
 
-@happens("capture")
+@happens("capture", needs=("target",), is_judged=True)
 def capture(run: Run, event: Event) -> None:
     """A further capture: damage like any other, then the capture's own rules if it killed."""
     if event.target is None or run.board.square_of(event.target) < 0:
         return
     place = run.board.square_of(event.target)
+    start, told = len(run.board.journal), len(run.trace.happened)
     if strike(run, event._replace(event="damage", amount=1, kind="capture")):
+        run.trace.happened.insert(told, (start, event))
         run.at("capture", event._replace(to=place))
         clean_up(run, event)
 
@@ -225,7 +253,7 @@ def _remove_all(run: Run, action: act.Remove, rule: Rule, frame: Frame, subject:
     _make_for_all(run, action, rule, frame, subject)
 
 
-@happens("remove")
+@happens("remove", needs=("target",), is_told=False)
 def _remove(run: Run, event: Event) -> None:
     """Take a piece off the board without a death."""
     square = _place(run, event.target)
@@ -239,7 +267,13 @@ def _transform_all(run: Run, action: act.Transform, rule: Rule, frame: Frame, su
     _make_for_all(run, action, rule, frame, subject, becomes=as_type(frame, action.type))
 
 
-@happens("transform", phrase="transform {whom} into {becomes}")
+@happens(
+    "transform",
+    phrase="transform {whom} into {becomes}",
+    needs=("target", "becomes"),
+    becomes="piece",
+    is_told=False,
+)
 def _transform(run: Run, event: Event) -> None:
     """Make a piece another type."""
     square = _place(run, event.target)
@@ -261,7 +295,9 @@ def _spawn_one(run: Run, action: act.Spawn, rule: Rule, frame: Frame, subject: i
         _make(run, action, rule, frame, subject, {"side": color, "becomes": kind, "square": square})
 
 
-@happens("spawn", phrase="spawn {side} {becomes}{place}")
+@happens(
+    "spawn", phrase="spawn {side} {becomes}{place}", needs=("side", "becomes", "square"), becomes="piece"
+)
 def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES) -> int:
     """Put a new piece on its square, if that is free; returns its entity, 0 if there is none."""
     board = run.board
@@ -283,12 +319,18 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     return entity
 
 
+def spawn_judged(run: Run, event: Event, attributes: Mapping[str, Any]) -> int:
+    """Put a new piece on its square with some attributes as given, if listeners let it be."""
+    heard = judge(run, event)
+    return 0 if heard is None else spawn(run, heard, attributes)
+
+
 @executes(act.Relocate)
 def _relocate_all(run: Run, action: act.Relocate, rule: Rule, frame: Frame, subject: int | None) -> None:
     _make_for_all(run, action, rule, frame, subject, to=as_square(frame, action.to))
 
 
-@happens("relocate", phrase="relocate {whom}{to}", displaces=(("target", "to"),))
+@happens("relocate", phrase="relocate {whom}{to}", displaces=(("target", "to"),), needs=("target", "to"))
 def relocate(run: Run, event: Event) -> None:
     """Move a piece to a free square, and let its arrival be heard."""
     board, origin = run.board, _place(run, event.target)
@@ -307,7 +349,12 @@ def _swap_two(run: Run, action: act.Swap, rule: Rule, frame: Frame, subject: int
         _make(run, action, rule, frame, subject, {"piece": first, "target": second, **places})
 
 
-@happens("swap", phrase="swap {who} and {whom}", displaces=(("piece", "to"), ("target", "origin")))
+@happens(
+    "swap",
+    phrase="swap {who} and {whom}",
+    displaces=(("piece", "to"), ("target", "origin")),
+    needs=("piece", "target"),
+)
 def _swap(run: Run, event: Event) -> None:
     """Let two pieces change places, and let both arrivals be heard."""
     first, second = _place(run, event.piece), _place(run, event.target)
@@ -343,7 +390,7 @@ def _lay(run: Run, action: act.ChangeTile, rule: Rule, frame: Frame, subject: in
     _make(run, action, rule, frame, subject, {"becomes": action.type, "square": square})
 
 
-@happens("tile", phrase="tile{place} becomes {becomes}")
+@happens("tile", phrase="tile{place} becomes {becomes}", needs=("square", "becomes"), becomes="tile")
 def change_tile(run: Run, event: Event) -> None:
     """Make a square what the event says, and let it be heard. No wall grows where a piece stands."""
     board, square = run.board, event.square

@@ -7,15 +7,29 @@ ask for it, it belongs to that move, happens at once and shares its budget of ev
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
-from rete_chess.engine.move.consequences import happen, spawn
+from rete_chess.engine.move.consequences import EVENT_KINDS, happen, spawn_judged
+from rete_chess.engine.move.demands import demand_event, is_word
 from rete_chess.engine.move.run import Run
+from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import GameError, nearest
+from rete_chess.facts.events import Event, make_event
+from rete_chess.facts.kept import keep
+from rete_chess.facts.tiles import tiles
 from rete_chess.facts.vocabulary import round_number
+from rete_chess.facts.words.word import EVENT_SENSES
+from rete_chess.stages import JUDGED, STAGES, says
+
+#: The stages whose events can be heard without a move: nothing else comes of them.
+HEARD: Final = frozenset(stage for stage in STAGES if stage not in JUDGED and stage not in EVENT_KINDS)
+#: The fields of events that name squares.
+SQUARES: Final = ("origin", "to", "square")
+#: The fields of an event that may be given, the origin under its own name.
+FIELDS: Final = ("origin", *(name for name in EVENT_SENSES if name not in ("from", "line", "direction")))
 
 
 def deal_damage(run: Run, target: int, amount: float, kind: str, attacker: int | None) -> bool:
@@ -26,7 +40,7 @@ def deal_damage(run: Run, target: int, amount: float, kind: str, attacker: int |
     is_number = isinstance(amount, (int, float)) and not isinstance(amount, bool)
     if not is_number or not 0 < amount < 1_000_000:
         raise _refused("damage is a number above 0", amount)
-    if not isinstance(kind, str) or not kind:
+    if not is_word(kind):
         raise _refused("the kind of damage is a word, such as poison", kind)
     side = None if attacker is None else run.session.get(attacker, "Color")
     event = run.new_event(
@@ -50,9 +64,60 @@ def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mappin
         raise _refused("the square is not free", board.book.geometry.names[square])
     made: list[int] = []
     event = run.new_event("spawn", side=color, becomes=kind, square=square)
-    run.at_once("intervention", lambda: made.append(spawn(run, event, attributes)))
+    run.at_once("intervention", lambda: made.append(spawn_judged(run, event, attributes)))
     _forget_passing(run)
     return made[0]
+
+
+def resolve_event(run: Run, word: str, fields: Mapping[str, Any]) -> tuple[Event, ...]:
+    """Let one event happen, or be heard if it is one of a stage; returns it with all that came of it."""
+    unknown = fields.keys() - set(FIELDS)
+    if unknown:
+        close = nearest(min(unknown), FIELDS)
+        hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(FIELDS)}"
+        raise GameError("E_REQUEST", "events have no such field", found=min(unknown), hint=hint)
+    given = {name: value for name, value in fields.items() if value is not None}
+    for name in ("piece", "target"):
+        if name in given:
+            _demand_piece(run, given[name], f"the {name}")
+    start = len(run.trace.events)
+    event = make_event(run.next_number(), word, **{"side": COLORS[run.board.turn], **given})
+    is_heard = word in HEARD
+    demand_event(run, event, is_heard, ("piece",) if is_heard and says(word, "piece") else ())
+    if word == "swap":
+        event = event._replace(origin=run.place_of(event.piece or 0), to=run.place_of(event.target or 0))
+    entered = event.to if word == "relocate" else event.square if word == "spawn" else None
+    if entered is not None and run.board.cells[entered] != EMPTY:
+        raise _refused("the square is not free", run.board.book.geometry.names[entered])
+    run.record(event)
+    act = (lambda: run.at(word, event)) if is_heard else (lambda: happen(run, [event]))
+    run.at_once("intervention", act)
+    _forget_passing(run)
+    return tuple(run.trace.events[start:])
+
+
+def set_fact(run: Run, entity: int, attribute: str, value: Any) -> None:
+    """Write a fact, or take it away if there is no value."""
+    if isinstance(entity, bool) or not isinstance(entity, int) or not isinstance(attribute, str):
+        raise _refused("a fact has the id of an entity and the name of an attribute", (entity, attribute))
+    board = run.board
+    if entity > 0 and board.reach_of(entity) is None and entity not in tiles(board):
+        raise _refused("the entity is neither on the board nor a tile", entity)
+    run.new_event("attribute", target=entity if entity > 0 else None, kind=attribute)
+    if value is None:
+        run.session.retract(entity, attribute)
+    else:
+        run.session.insert(entity, attribute, keep(value))
+    _forget_passing(run)
+
+
+def effect(kind: str, square: int, ttl: int, data: object) -> Shown:
+    """A visual effect as Python asks for it."""
+    if not isinstance(kind, str) or not kind:
+        raise _refused("the kind of an effect is a word, such as explosion", kind)
+    if isinstance(ttl, bool) or not isinstance(ttl, int) or ttl < 0:
+        raise _refused("an effect lasts a whole number of milliseconds", ttl)
+    return Shown(kind, square, ttl, data)
 
 
 def _forget_passing(run: Run) -> None:

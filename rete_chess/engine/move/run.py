@@ -18,7 +18,7 @@ from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import is_elsewhere
 from rete_chess.engine.move import _at_once as _at_once  # enters its actions into the table
 from rete_chess.engine.move.consequences import EXECUTIONS, happen
-from rete_chess.engine.move.listeners import Listener, call
+from rete_chess.engine.move.listeners import Ear, call
 from rete_chess.engine.move.trace import Change, Firing, Trace
 from rete_chess.errors import BoardError, EventBudgetError, FactError, ReteChessError, RuleFailedError
 from rete_chess.facts.events import Event, make_event
@@ -32,10 +32,11 @@ if TYPE_CHECKING:
     from rete_chess.compiler import Program
     from rete_chess.core.results import Result
     from rete_chess.engine._game import Game
+    from rete_chess.engine.setup.active_set import ActiveSet
     from rete_chess.presets.engine_face import Move
 
 #: The listeners of a game that has none.
-NOBODY: Final[deque[Listener]] = deque()
+NOBODY: Final[deque[Ear]] = deque()
 #: The kind of a death for want of a vital attribute.
 USED_UP: Final = "used-up"
 #: More events than this in one move are a loop.
@@ -50,6 +51,7 @@ class Run:
     def __init__(self, game: Game, is_imagined: bool = False) -> None:
         self.game = game
         self.is_imagined = is_imagined
+        self.ears: tuple[Ear, ...] = game.judges if is_imagined else game.ears
         self.board: Board = game.board
         self.session: Session = game.session
         self.trace = Trace()
@@ -67,6 +69,7 @@ class Run:
         self.judged = 0  # whose damage is judged
         self.result: Result | None = None
         self.outcome: Result | None = None  # what the move came to, once that is known
+        self.presets_to_come: ActiveSet | None = None  # that a hook wants in force when the move is over
         self.move_of_hooks: Move | None = None  # the move as hooks of Python presets see it
         self._fired: set[tuple[Any, ...]] = set()
         self._chosen: dict[tuple[Any, ...], int] = {}  # event, choice and carrier -> the rule that has it
@@ -109,6 +112,16 @@ class Run:
         """Put events into the queue, to happen after the current activation; those of one list together."""
         if events:
             self.queue.append(events)
+
+    def drop_waiting(self) -> None:
+        """Forget the events that wait to happen, as if nobody had made them."""
+        dropped = {event.id for events in self.queue for event in events}
+        self.queue.clear()
+        self.trace.events[:] = [event for event in self.trace.events if event.id not in dropped]
+
+    def let_happen(self, events: list[Event]) -> None:
+        """Let events of one cause happen now."""
+        happen(self, events)
 
     def drain(self) -> None:
         """Empty the queue of events, first in, first out, with the events they cause."""
@@ -171,7 +184,7 @@ class Run:
 
     def hears(self, point: str) -> bool:
         """Whether a listener listens, or some rule of a point might match."""
-        return (point in self.program.rules_at and self.feed.is_open(point)) or bool(self.game.listeners)
+        return (point in self.program.rules_at and self.feed.is_open(point)) or bool(self.ears)
 
     def at(self, point: str, event: Event) -> Event | None:
         """The event as those who listen at a point leave it, None if they cancel it."""
@@ -181,7 +194,7 @@ class Run:
         """The event as the rules and listeners of a point leave it, None if they cancel it."""
         outer = self.pending, self.is_cancelled
         self.pending, self.is_cancelled = event, False
-        waiting = deque(self.game.listeners) if self.game.listeners else NOBODY
+        waiting = deque(self.ears) if self.ears else NOBODY
         while self._act(point, waiting):
             pass
         while waiting and not self.is_cancelled:
@@ -191,7 +204,7 @@ class Run:
         self.pending, self.is_cancelled = outer
         return heard
 
-    def _act(self, point: str, waiting: deque[Listener]) -> bool:
+    def _act(self, point: str, waiting: deque[Ear]) -> bool:
         """Fire what is activated; whether the network has to be asked again."""
         event, feed = self.pending, self.feed
         if event is None or point not in feed.versions or not self._is_judged():

@@ -12,6 +12,7 @@ from rete_chess.core.legality import is_stuck
 from rete_chess.core.reach import EMPTY
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.hooks.moves import move_of
+from rete_chess.engine.move._detours import redirected
 from rete_chess.engine.move.consequences import clean_up, strike
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.setup.active_set import tick
@@ -51,10 +52,14 @@ def run_effects(run: Run, code: int) -> Deed:
     """The first seven stages: all that the move does to the board."""
     deed = _deed(run, code)
     run.stage = "before-move"
-    if run.hears("before-move") and run.hear("before-move", _set_out(run, deed)) is None:
-        _stand_still(run)
-        return deed
-    _capture_stages(run, deed)
+    if run.hears("before-move"):
+        asked = _set_out(run, deed)
+        heard = run.hear("before-move", asked)
+        if heard is None:
+            _stand_still(run)
+            return deed
+        deed = redirected(run.board, deed, asked, heard)
+    deed = _capture_stages(run, deed)
     moved = _move_stage(run, deed)
     for event in moved:
         _enter(run, event)
@@ -115,9 +120,10 @@ def _journey(
 # -- 2 to 4: the capture ---------------------------------------------------------------------------
 
 
-def _capture_stages(run: Run, deed: Deed) -> None:
+def _capture_stages(run: Run, deed: Deed) -> Deed:
+    """Let the victim be captured, if there is one; returns what the move still does."""
     if not deed.victim:
-        return
+        return deed
     event = _journey(
         run,
         deed,
@@ -131,6 +137,7 @@ def _capture_stages(run: Run, deed: Deed) -> None:
     )
     run.stage = "before-capture"
     run.prey = deed.victim
+    start, told = len(run.board.journal), len(run.trace.happened)
     heard = run.at("before-capture", event.with_amount(1))
     if heard is not None and not run.is_consumed:
         run.stage = "damage"
@@ -139,8 +146,12 @@ def _capture_stages(run: Run, deed: Deed) -> None:
     if deed.victim in run.graves:  # killed by the capture, or by what rules did in its place
         run.stage = "capture"
         event = (heard or event).with_amount(None)
+        run.trace.happened.insert(told, (start, event))
         run.at("capture", event)
         clean_up(run, event)
+    if heard is not None and heard.to not in (None, deed.target):
+        return deed._replace(target=heard.to)
+    return deed
 
 
 # -- 5 to 7: the move ------------------------------------------------------------------------------

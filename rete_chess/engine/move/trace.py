@@ -59,6 +59,8 @@ class Trace:
     texts: list[str] = field(default_factory=list)
     swap: Swap | None = None  # what came of profiles that waited
     logs: list[str] = field(default_factory=list)  # of all firings, in order
+    #: What came to pass and leaves no change of its own, each with the length of the journal then.
+    happened: list[tuple[int, Event]] = field(default_factory=list)
 
     def stages(self) -> list[tuple[str, list[Firing]]]:
         """The twelve stages in order, each with its firings."""

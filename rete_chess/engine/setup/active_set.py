@@ -44,6 +44,14 @@ def change(run: Run, presets: ActiveSet) -> None:
     _note(run, run.game.set_active(presets, run))
 
 
+def change_to_come(run: Run) -> None:
+    """Put the presets in force that a hook has asked for; a hook that begins by it may ask again."""
+    while run.presets_to_come is not None:
+        presets, run.presets_to_come = run.presets_to_come, None
+        change(run, presets)
+        run.next_number()  # of those that a move may cause, so that hooks cannot ask for ever
+
+
 def tick(run: Run) -> bool:
     """Count durations down; whether a preset ended by it, or because one that it requires ended."""
     counted = [

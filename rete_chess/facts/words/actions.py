@@ -262,6 +262,7 @@ class Show(Action):
     kind: str
     square: Term
     ttl: int = 1000
+    data: tuple[tuple[str, Term], ...] = ()
     touches, makes, writes, spares, consumes, hears = Touch.NOTHING, "", (), False, False, ""
 
 

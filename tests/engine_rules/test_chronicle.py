@@ -1,0 +1,147 @@
+"""The log of a record: every event of a move with a sentence, and nothing that did not happen."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rete_chess import Engine, Match
+from rete_chess.compiler import ActivePreset, Program, program_of
+from rete_chess.engine.move.listeners import Listener, ListenerContext
+from rete_chess.facts.events import Event
+
+NETWORKS = ("native", "durable")
+TURN = ["turn-end", "turn-advance", "turn-start"]
+
+
+def program(name: str) -> Program:
+    variant, _, presets = name.partition("+")
+    return program_of(variant, [ActivePreset(preset) for preset in presets.split("+") if preset])
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+@pytest.mark.parametrize(
+    ("name", "fen", "move", "words", "sentence"),
+    [
+        ("chess", None, "e2e4", ["move", *TURN], "white pawn e2 moves to e4"),
+        (
+            "chess",
+            "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+            "e4d5",
+            ["capture", "damage", "death", "move", *TURN],
+            "white pawn e4 captures black pawn d5",
+        ),
+        (
+            "chess",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "e5d6",
+            ["capture", "damage", "death", "move", *TURN],
+            "black pawn d5 dies",
+        ),
+        (
+            "chess",
+            "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+            "e1c1",
+            ["move", "move", *TURN],
+            "white rook a1 moves to d1",
+        ),
+        (
+            "chess",
+            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "a7a8q",
+            ["move", "promotion", "check", *TURN],
+            "white queen a8 gives check to black king e8",
+        ),
+        (
+            "chess",
+            "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+            "a1a8",
+            ["move", "check", *TURN, "game-over"],
+            "the game is over: white wins by checkmate",
+        ),
+        (
+            "atomic",
+            "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+            "e4d5",
+            ["capture", "damage", "death", "damage", "death", *TURN],
+            "white pawn e4 dies",
+        ),
+        (
+            "chess+piece-hp",
+            "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+            "e4d5",
+            ["attribute", "damage", *TURN],
+            "black pawn d5: Hp 2 becomes 1",
+        ),
+        (
+            "chess+queen-splits",
+            "4k3/8/8/3p4/4Q3/8/8/4K3 w - - 0 1",
+            "e4d5",
+            ["capture", "damage", "death", "remove", "spawn"],
+            "white queen e4 is taken off the board",
+        ),
+    ],
+)
+def test_a_record_tells_all_that_happened(
+    name: str, fen: str | None, move: str, words: list[str], sentence: str, network: str
+) -> None:
+    engine = Engine(program(name), fen, network)
+    record = engine.apply(move)
+    log = record.log
+    assert [told.event.event for told in log][: len(words)] == words
+    assert sentence in [told.text for told in log]
+    assert [told.event.id for told in log] == list(range(1, len(log) + 1))
+    assert all(told.text for told in log)
+
+
+@pytest.mark.parametrize("name", ["chess", "atomic", "chess+piece-hp", "chess+queen-splits", "three-check"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_log_is_the_same_whenever_it_is_read(name: str, seed: int) -> None:
+    """At once, later, after undo, in a copy, and whether or not anybody heard the move."""
+    random = Random(seed)
+    one, two = Engine(program(name), network="native"), Engine(program(name), network="native")
+    heard = Engine(program(name), network="native")
+    heard.add_listener(Listener())
+    logs = []
+    for _ in range(30):
+        if one.result is not None:
+            break
+        move = str(random.choice(one.legal_moves()))
+        logs.append([told.text for told in one.apply(move).log])
+        two.apply(move)
+        assert [told.text for told in heard.apply(move).log] == logs[-1]
+    records = two.move_log
+    copy = two.clone()
+    assert [told.text for told in copy.move_log[0].log] == logs[0]
+    for _ in records[len(records) // 2 :]:
+        two.undo()
+    assert [[told.text for told in record.log] for record in records] == logs
+
+
+def test_what_did_not_happen_is_not_told() -> None:
+    class Mercy(Listener):
+        def before(self, event: Event, context: ListenerContext) -> Event | None:
+            return None if context.point == "before-capture" else event
+
+    engine = Engine(fen="4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+    engine.add_listener(Mercy())
+    assert [told.event.event for told in engine.apply("e4d5").log] == TURN
+
+
+def test_what_happens_after_a_move_is_no_part_of_its_log() -> None:
+    engine = Engine()
+    record = engine.apply("e2e4")
+    engine.spawn_piece("queen", "white", "e5")
+    assert [told.event.event for told in record.log] == ["move", *TURN]
+
+
+def test_the_end_by_a_word_is_told() -> None:
+    match = Match()
+    match.play("e2e4")
+    ending = match.time_out("black")
+    assert [told.event.event for told in ending.log] == ["time-out", "game-over"]
+    assert [told.text for told in ending.log] == [
+        "the time of black is up",
+        "the game is over: white wins by time-out",
+    ]

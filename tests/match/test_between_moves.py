@@ -1,0 +1,243 @@
+"""What is done to a match between moves: single events and facts, at once, on record, and in saves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from rete_chess import Engine, Match
+from rete_chess.compiler import ActivePreset, program_of
+from rete_chess.engine.move.listeners import Listener, ListenerContext
+from rete_chess.errors import ReteChessError, SaveError
+from rete_chess.facts.events import Event
+from rete_chess.match import format_save, parse_save
+from tests.engine_rules.test_spared_captures import armour
+
+NETWORKS = ("native", "durable")
+START = "4k3/8/8/3p3p/4P3/8/8/4K2R w - - 0 1"
+
+
+def new_match(network: str = "native", **options: Any) -> Match:
+    return Match(program_of("chess", [ActivePreset("piece-hp")]), START, network, **options)
+
+
+def at(match: Match, square: str) -> int:
+    piece = match.engine.piece_at(square)
+    assert piece is not None
+    return piece.id
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+@pytest.mark.parametrize(
+    ("event", "fields", "expected"),
+    [
+        ("destroy", {"target": "d5"}, "4k3/8/8/7p/4P3/8/8/4K2R b"),
+        ("remove", {"target": "d5"}, "4k3/8/8/7p/4P3/8/8/4K2R b"),
+        ("damage", {"target": "d5", "amount": 2}, "4k3/8/8/7p/4P3/8/8/4K2R b"),
+        ("damage", {"target": "d5", "amount": 1}, "4k3/8/8/3p3p/4P3/8/8/4K2R b"),
+        ("relocate", {"target": "d5", "to": "a1"}, "4k3/8/8/7p/4P3/8/8/p3K2R b"),
+        ("relocate", {"target": "d5", "to": 0}, "4k3/8/8/7p/4P3/8/8/p3K2R b"),
+        ("swap", {"piece": "d5", "target": "e4"}, "4k3/8/8/3P3p/4p3/8/8/4K2R b"),
+        ("transform", {"target": "d5", "becomes": "queen"}, "4k3/8/8/3q3p/4P3/8/8/4K2R b"),
+        ("spawn", {"side": "black", "becomes": "rook", "square": "a8"}, "r3k3/8/8/3p3p/4P3/8/8/4K2R b"),
+        ("capture", {"piece": "e4", "target": "d5"}, "4k3/8/8/3p3p/4P3/8/8/4K2R b"),
+        ("turn-start", {}, "4k3/8/8/3p3p/4P3/8/8/4K2R b"),
+        ("promotion", {"piece": "e4", "was": "pawn", "becomes": "queen"}, "4k3/8/8/3p3p/4P3/8/8/4K2R b"),
+    ],
+)
+def test_a_single_event_happens_and_is_recorded_undone_and_saved(
+    event: str, fields: dict[str, Any], expected: str, network: str
+) -> None:
+    match = new_match(network)
+    start = match.engine.state_hash()
+    match.play("h1h4")
+    match.play("e8e7")
+    match.play("h4h1")
+    match.play("e7e8")
+    match.play("e1e2")
+    match.undo()
+    match.redo()
+    match.play("e8d8")
+    match.play("e2e1")
+    match.resolve_event("relocate", target=at(match, "d8"), to="e8")
+    given = {
+        name: at(match, value) if name in ("piece", "target") else value for name, value in fields.items()
+    }
+    events = match.resolve_event(event, **given)
+    assert events[0].event == event
+    assert match.engine.fen().startswith(expected)
+    loaded = parse_save(format_save(match), network="native")
+    assert format_save(loaded) == format_save(match)
+    reached = match.engine.state_hash()
+    match.undo()
+    match.redo()
+    assert match.engine.state_hash() == reached
+    match.jump_to(0)
+    assert match.engine.state_hash() == start
+
+
+@pytest.mark.parametrize(
+    ("event", "fields", "words"),
+    [
+        ("detroy", {"target": 1}, "did you mean 'destroy'?"),
+        ("before-move", {"piece": 1}, "no such kind"),
+        ("destroy", {}, "needs target"),
+        ("destroy", {"target": 99}, "no piece on the board"),
+        ("destroy", {"whom": 1}, "no such field"),
+        ("relocate", {"target": 1, "to": "e4"}, "not free"),
+        ("relocate", {"target": 1, "to": "z9"}, "z9"),
+        ("spawn", {"side": "white", "becomes": "wolf", "square": "a1"}, "no such piece type"),
+        ("spawn", {"side": "red", "becomes": "pawn", "square": "a1"}, "white or black"),
+        ("tile", {"square": "a1", "becomes": "swamp"}, "no such tile type"),
+        ("damage", {"target": 1, "amount": -1}, "amount"),
+        ("promotion", {}, "needs piece"),
+    ],
+)
+def test_an_event_that_cannot_be_is_refused(event: str, fields: dict[str, Any], words: str) -> None:
+    for subject in (new_match(), new_match().engine):
+        with pytest.raises(ReteChessError) as caught:
+            subject.resolve_event(event, **fields)
+        assert words in str(caught.value)
+    match = new_match()
+    assert format_save(parse_save(format_save(match))) == format_save(match)
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_what_is_written_between_moves_takes_effect_at_once(network: str) -> None:
+    engine = Engine(armour(), "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", network)
+    rook = engine.piece_at("e2")
+    assert rook is not None
+    assert "e1e2" not in list(engine.legal_moves())  # it would only be hurt
+    before, key = engine.state_hash(), engine.position_key
+    engine.session.insert(rook.id, "Armour", 0)
+    assert "e1e2" in list(engine.legal_moves())
+    assert engine.position_key != key
+    assert [incident.what for incident in engine.incidents] == ["fact"]
+    engine.session.insert(rook.id, "Armour", 1)
+    assert engine.state_hash() == before
+    plain = Engine(fen="4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", network=network)
+    plain.session.retract(rook.id, "Position")
+    assert plain.piece_at("e2") is None
+    assert str(plain.result) == "draw by insufficient material"
+
+
+def test_a_match_records_what_is_written() -> None:
+    match = new_match()
+    match.play("e1e2")
+    pawn = at(match, "d5")
+    match.engine.session.insert(pawn, "Hp", 1)
+    match.engine.preset_state("piece-hp").set("notes", ["a", 1, True])
+    match.engine.preset_state("piece-hp").set("gone", 1)
+    match.engine.preset_state("piece-hp").delete("gone")
+    match.engine.preset_state("piece-hp").delete("gone")
+    assert [found.what for found in match.interventions] == ["fact"] * 4
+    loaded = parse_save(format_save(match))
+    assert loaded.engine.session.get(pawn, "Hp") == 1
+    assert loaded.engine.preset_state("piece-hp").all() == {"notes": ["a", 1, True]}
+    match.undo()
+    assert match.engine.session.get(pawn, "Hp") == 2
+    match.redo()
+    assert match.engine.session.get(pawn, "Hp") == 1
+    match.resign()
+    with pytest.raises(ReteChessError, match="the game is over"):
+        match.engine.session.insert(pawn, "Hp", 2)
+
+
+def test_a_clone_of_a_match_records_for_itself() -> None:
+    match = new_match()
+    other = match.clone()
+    other.engine.session.insert(at(other, "d5"), "Hp", 1)
+    assert (len(match.interventions), len(other.interventions)) == (0, 1)
+    assert match.engine.session.get(at(match, "d5"), "Hp") == 2
+
+
+def test_a_game_that_was_changed_behind_its_match_is_not_saved() -> None:
+    changes: list[Callable[[Match], object]] = [
+        lambda match: match.engine.apply("e8e7"),
+        lambda match: match.engine.spawn_piece("pawn", "white", "a2"),
+        lambda match: match.engine.undo(),
+    ]
+    for change in changes:
+        match = new_match()
+        match.play("e1d1")
+        change(match)
+        with pytest.raises(SaveError, match="behind the back"):
+            format_save(match)
+
+
+#: Every public method of a match that changes something, each with arguments by chance, right or wrong.
+def acts(match: Match, random: Random) -> dict[str, Any]:
+    squares: list[Any] = [random.choice(["a1", "d5", "e4", "h5", "c6", "z9", 17, 99]) for _ in range(2)]
+    entity = random.choice([1, 2, 3, 4, 5, 99, 0, -1, True])
+    value: Any = random.choice([0, 1, 2.5, "x", None, True, [1, "a"], {}, float("inf")])
+    kind = random.choice(["destroy", "remove", "transform", "relocate", "swap", "spawn", "turn-end", "tile"])
+    name = random.choice(["Hp", "Position", "PieceType", "Mana", "Turn", "piece-hp.x", "1 odd key"])
+    presets: list[Any] = [[], [{"id": "piece-hp"}], [5]]
+    moves = [str(move) for move in match.legal_moves()] or ["e2e4"]
+    return {
+        "play": lambda: match.play(random.choice(moves)),
+        "undo": match.undo,
+        "redo": match.redo,
+        "undo_last_move": match.undo_last_move,
+        "jump_to": lambda: match.jump_to(random.randrange(4)),
+        "resign": match.resign,
+        "time_out": lambda: match.time_out(random.choice(["white", "black", "red"])),
+        "offer_draw": match.offer_draw,
+        "accept_draw": match.accept_draw,
+        "decline_draw": match.decline_draw,
+        "claim_draw": match.claim_draw,
+        "spawn_piece": lambda: match.spawn_piece(
+            random.choice(["pawn", "wolf"]), "white", squares[0], random.choice([None, {"Hp": value}])
+        ),
+        "deal_damage": lambda: match.deal_damage(entity, value, random.choice(["fire", "", "x" * 90])),
+        "resolve_event": lambda: match.resolve_event(
+            kind, target=entity, piece=2, to=squares[0], square=squares[1], becomes="knight"
+        ),
+        "set_fact": lambda: match.set_fact(entity, name, value),
+        "session": lambda: match.engine.session.insert(entity, name, value),
+        "preset_state": lambda: match.engine.preset_state("piece-hp").set(name, value),
+        "set_active_presets": lambda: match.set_active_presets(random.choice(presets)),
+        "queue_profiles": lambda: match.queue_profiles([]),
+        "apply_modifier": lambda: match.apply_modifier("no-such"),
+    }
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_save_that_was_written_can_be_loaded(seed: int) -> None:
+    """Whatever public methods are called, in any order, with any arguments: all they do is saved."""
+    random = Random(seed)
+    match = new_match()
+    for _ in range(25):
+        table = acts(match, random)
+        word = random.choice([*table, *["play"] * 6])
+        before = match.engine.state_hash()
+        try:
+            table[word]()
+        except ReteChessError:
+            assert match.engine.state_hash() == before, word
+    text = format_save(match)
+    loaded = parse_save(text)
+    assert format_save(loaded) == text
+    assert list(loaded.legal_moves()) == list(match.legal_moves())
+
+
+class Tax(Listener):
+    """Takes a hit point of every piece that moves."""
+
+    def after(self, event: Event, context: ListenerContext) -> list[Event]:
+        if context.point != "move":
+            return []
+        return [context.make("damage", target=event.piece, amount=1, kind="tax")]
+
+
+def test_who_loads_a_match_brings_its_listeners_along() -> None:
+    match = new_match(listeners=[Tax()])
+    match.play("h1h4")
+    text = format_save(match)
+    assert match.engine.session.get(at(match, "h4"), "Hp") == 1
+    assert format_save(parse_save(text, listeners=[Tax()])) == text
+    with pytest.raises(SaveError, match="do not lead to the saved state"):
+        parse_save(text)
