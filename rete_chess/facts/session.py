@@ -152,15 +152,16 @@ class Session:
         if square < 0 or attribute not in ("PieceType", "Position"):
             raise FactError("E_FACT_CORE", f"{attribute} of entity {entity} cannot be set", found=value)
         reach = board.pieces[board.cells[square] & 1][square]
-        known = board.book.types if attribute == "PieceType" else range(len(board.cells))
-        if isinstance(value, bool) or not isinstance(value, (str, int)) or value not in known:
-            raise FactError("E_FACT_CORE", f"{attribute} holds another kind of value", found=value)
         if attribute == "PieceType":
+            if not isinstance(value, str) or value not in board.book.types:
+                raise FactError("E_FACT_CORE", "no such piece type in play", found=value)
             edits.relocate(board, square, board.book.rows[reach.color][board.book.index_of(value)][square])
-        elif board.cells[value] >= 0:
+            return
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(board.cells):
+            raise FactError("E_FACT_CORE", "no such square", found=value)
+        if board.cells[value] >= 0:
             raise FactError("E_FACT_CORE", "the square is not empty", found=board.book.geometry.names[value])
-        else:
-            edits.relocate(board, square, reach.row[value])
+        edits.relocate(board, square, reach.row[value])
 
 
 def _demand_key(attribute: str) -> None:
