@@ -65,7 +65,7 @@ class _Assembly:
         self.types = [piece.id for piece in self.pieces]
         self.attributes: dict[str, Attribute] = {}
         self.bundles = bundles_of(variant, active)
-        self.stack = stack_of(profiles, self.geometry, self.types, self.bundles)
+        self.stack = stack_of(profiles, variant, self.types, self.bundles)
         self.layers = layers_of(variant, active, self.bundles, self.attributes)
         check_settings(self.layers, self.types, self.geometry)
         self.kinds = kinds_in_play(self.layers, self.stack)

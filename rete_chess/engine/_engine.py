@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from rete_chess.compiler import CustomModifiers, Program, program_of
+from rete_chess.compiler import Program, program_of
 from rete_chess.core import results, san, uci
 from rete_chess.core.attacks import is_in_check, note_irregular
 from rete_chess.core.board import Board
@@ -55,7 +55,6 @@ class Engine(ProfilePart):
         self._effects = EffectChannel()
         self._earlier: list[Departure] = []  # one for each move
         self._counts: dict[int, int] = {}
-        self.custom_modifiers = CustomModifiers(program.variant.neighbours)
         self._enter()
 
     def _enter(self) -> None:
@@ -328,7 +327,6 @@ class Engine(ProfilePart):
         other._records += self._records
         other._incidents = self._incidents.copy()
         other._effects = EffectChannel()
-        other.custom_modifiers = self.custom_modifiers.copy()
         other._earlier = self._earlier.copy()
         other._counts = self._counts.copy()
         other._position = self._position

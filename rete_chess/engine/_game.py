@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final
 
-from rete_chess.compiler import Program, with_presets, with_profiles
+from rete_chess.compiler import CustomModifiers, Program, with_presets, with_profiles
+from rete_chess.compiler.profiles.documents import own_modifiers
 from rete_chess.compiler.setup import Grant
 from rete_chess.core import edits
 from rete_chess.core.board import Board
@@ -60,6 +61,7 @@ class Game:
         self.is_imagining = False  # moves are played to be taken back; nobody outside hears of them
         self.starts = tuple(board.entities)  # who stood where when the game began
         self.warnings: tuple[Problem, ...] = ()  # about the profiles that the game began with
+        self.custom_modifiers = CustomModifiers(program.variant.neighbours)
         self.pending: tuple[Document, ...] | None = None  # profiles that wait for the end of the turn
         self._feeds: dict[tuple[bool, bool], Feed] = {}  # by whether moves are imagined, facts derived
         board.game = self
@@ -67,6 +69,7 @@ class Game:
 
     def begin(self, given: dict[str, str]) -> None:
         """Give everything the attributes it begins with, some by FEN; that cannot be undone."""
+        self._know(self.program.stack.profiles)
         insert_fields(self.session, self.program, given)
         self.program.setup.begin(self.board)
         carry_all(self)
@@ -84,6 +87,7 @@ class Game:
         other.active = self.active
         other.starts = self.starts
         other.pending = self.pending
+        other.custom_modifiers = self.custom_modifiers.copy()
         other.warnings = self.warnings
         other.verdict = self.verdict
         other.listen(*self.listeners)
@@ -228,14 +232,14 @@ class Game:
 
     def regime(self) -> Regime:
         """The regime that the game goes by now."""
-        return Regime(self.program, self.active, self.verdict, self.pending)
+        return Regime(self.program, self.active, self.verdict, self.pending, self.custom_modifiers)
 
     def resume(self, regime: Regime) -> None:
         """Go on under a former regime of the game; whoever calls sees to the board and its journal."""
         if regime.program is not self.program:
             self.take_program(regime.program)
         self.active, self.verdict = regime.active, regime.verdict
-        self.pending = regime.pending
+        self.pending, self.custom_modifiers = regime.pending, regime.custom_modifiers
 
     def listen(self, *listeners: Listener) -> None:
         """Let further listeners hear the events of the game."""
@@ -335,6 +339,18 @@ class Game:
         edits.change_book(self.board, program.book)
         derive(self, is_new=True)
         run.take_program()
+        self._know(profiles)
+
+    def know(self, modifiers: CustomModifiers) -> None:
+        """Know other modifiers from now on; that can be taken back."""
+        self.board.journal.append(Reset("custom_modifiers", self.custom_modifiers))
+        self.custom_modifiers = modifiers
+
+    def _know(self, profiles: Sequence[Document]) -> None:
+        """Know the modifiers that profiles bring along."""
+        brought = {name: own for one in profiles for name, own in own_modifiers(one).items()}
+        if any(not self.custom_modifiers.has(name) for name in brought):
+            self.know(self.custom_modifiers.with_brought(brought))
 
     def wait(self, profiles: tuple[Document, ...] | None) -> None:
         """Let profiles wait for the end of the turn, in place of those that waited before."""

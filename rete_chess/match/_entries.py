@@ -17,6 +17,9 @@ KINDS: Final = {
     "damage": "deal_damage",
     "profiles": "queue_profiles",
     "modifier": "apply_modifier",
+    "know": "register_modifier",
+    "forget": "unregister_modifier",
+    "withdraw": "withdraw_profiles",
 }
 
 

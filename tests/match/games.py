@@ -131,8 +131,24 @@ def _modify(match: Match, chance: Random) -> None:
     match.apply_modifier(chance.choice(["own", *own, *catalog.modifiers().list()]), chance.choice(filters))
 
 
+def _withdraw(match: Match, chance: Random) -> None:
+    if match.engine.pending_profiles is None:
+        _swap_profiles(match, chance)
+    match.withdraw_profiles()
+
+
+def _know(match: Match, chance: Random) -> None:
+    match.register_modifier(OWN_MODIFIER.replace("own", "known", 1), "known.modifier.yaml")
+
+
+def _forget(match: Match, chance: Random) -> None:
+    if not match.engine.custom_modifiers.has("known"):
+        _know(match, chance)
+    match.unregister_modifier("known")
+
+
 #: What may happen between moves.
-MEDDLING: Final = (_change_presets, _wound, _spawn, _swap_profiles, _modify)
+MEDDLING: Final = (_change_presets, _wound, _spawn, _swap_profiles, _modify, _withdraw, _know, _forget)
 
 #: Profiles to swap: shipped ones, and one that is plain data with a modifier of its own.
 PROFILES: Final[list[Any]] = [

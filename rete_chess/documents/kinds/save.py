@@ -20,7 +20,7 @@ from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import LIST, NUMBER, TEXT, Form, Many, OneOf
 
 #: The version of the format that is written. Older ones are read, see `rete_chess.match._migrations`.
-VERSION: Final = 2
+VERSION: Final = 3
 
 Hash = Annotated[str, Form("[0-9a-f]{32}", "a digest of 32 hexadecimal digits")]
 Color = Annotated[str, OneOf(("white", "black"))]
@@ -115,8 +115,12 @@ class SavedModifier(DocumentModel):
     for_: Embedded = Field(default_factory=dict, description="The filter of the pieces that it was given to.")
 
 
+#: What can happen between moves, by its key.
+_DEEDS: Final = ("presets", "spawn", "damage", "profiles", "modifier", "know", "forget", "withdraw")
+
+
 class SavedIntervention(DocumentModel):
-    """Something that happened between moves: one of the five."""
+    """Something that happened between moves: one of these."""
 
     after: Annotated[int, Field(ge=0)] = Field(description="After how many moves.")
     presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] | None = Field(
@@ -128,11 +132,16 @@ class SavedIntervention(DocumentModel):
         None, description="The profiles that were to be put in force when the turn ended."
     )
     modifier: SavedModifier | None = Field(None, description="A custom modifier that pieces were given.")
+    know: Embedded | None = Field(None, description="The document of a modifier made known to the match.")
+    forget: Id | None = Field(None, description="The id of a modifier that the match was to forget.")
+    withdraw: Annotated[str, OneOf(("profiles",))] | None = Field(
+        None, description="profiles: those that waited for the turn to end wait no longer."
+    )
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
-        if sum(key in data for key in ("presets", "spawn", "damage", "profiles", "modifier")) != 1:
-            message = "one of presets, spawn, damage, profiles and modifier must be given"
+        if sum(key in data for key in _DEEDS) != 1:
+            message = f"one of {', '.join(_DEEDS[:-1])} and {_DEEDS[-1]} must be given"
             yield finding("E_DOC_CONFLICT", (), message)
 
 
