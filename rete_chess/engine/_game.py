@@ -19,7 +19,7 @@ from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine._states import ProgramChange, Regime, Reset
 from rete_chess.engine.derived.carrying import carry_all
-from rete_chess.engine.derived.ceilings import fill, fill_new, holders
+from rete_chess.engine.derived.ceilings import earned_kinds, fill, fill_new, holders, release, whole
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
@@ -271,7 +271,7 @@ class Game:
         its own. Presets that do not go together are refused before anything has changed.
         """
         is_same = timeless(presets) == timeless(self.active)
-        program = self.program if is_same else with_presets(self.program, presets)
+        program = self.program if is_same else with_presets(self.program, presets, earned_kinds(self))
         change = change_of(self.active, presets)
         for hooked in reversed(self.program.hooked):
             if any(use.id == hooked.id for use in change.ended):
@@ -328,16 +328,17 @@ class Game:
 
     def set_profiles(self, profiles: Sequence[Document], run: Run) -> None:
         """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
-        program = with_profiles(self.program, self.active, profiles)
+        program = with_profiles(self.program, self.active, profiles, earned_kinds(self))
         if program.hash == self.program.hash:
             return
-        before = self.program
+        before, unhurt = self.program, whole(self)
         self.board.journal.append(ProgramChange(before))
         self.take_program(program)
         carry_all(self, before)
         self._forget(before.vocabulary.attributes.keys() - program.vocabulary.attributes.keys())
         edits.change_book(self.board, program.book)
         derive(self, is_new=True)
+        release(self, unhurt)
         run.take_program()
         self._know(profiles)
 

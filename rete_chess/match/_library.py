@@ -47,7 +47,7 @@ def _demand_unchanged(match: Match) -> None:
     """Raise an error if a registry has changed since: a save must hold the documents of the match."""
     for program in (match.program, match.engine.program):
         try:
-            now = fingerprint(program.variant, program.presets, program.stack.profiles)
+            now = fingerprint(program.variant, program.presets, program.stack.profiles, program.stack.earned)
         except ReteChessError as error:
             now, why = "", str(error)
         else:

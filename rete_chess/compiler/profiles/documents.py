@@ -126,7 +126,7 @@ def stack_of(profiles: Sequence[Document], variant: Variant, types: Sequence[str
         by_square += reader.by_square()
     _demand_sound(readers)
     notes = tuple(note for reader in readers for note in reader.notes())
-    return Stack(tuple(profiles), (*by_type, *by_square), notes)
+    return Stack(tuple(profiles), (*by_type, *by_square), notes=notes)
 
 
 def _demand_sound(readers: Sequence[_Reader]) -> None:
@@ -203,6 +203,7 @@ class _Reader:
     def _entry(self, entry: TypeEntry | InstanceEntry, path: KeyPath, square: int = -1) -> Entry | None:
         carrier = value = None
         attributes: tuple[str, ...] = ()
+        worth: float = 0
         if MODIFIER_KINDS.has(entry.kind):
             value = self._value(entry, path)
             if value is None:
@@ -214,6 +215,7 @@ class _Reader:
             carrier = bundle.carrier
             assert isinstance(bundle.document.model, AbilityDocument)
             attributes = tuple(bundle.document.model.attributes)
+            worth = bundle.document.model.value
         return Entry(
             self.model.id,
             entry.kind,
@@ -227,6 +229,7 @@ class _Reader:
             self.document.origin(path),
             format_path(path),
             self.document.tree.place(path),
+            worth,
         )
 
     def _value(self, entry: TypeEntry | InstanceEntry, path: KeyPath) -> Any:

@@ -40,6 +40,7 @@ class Entry:
     origin: str = ""
     path: str = ""  # where it stands in its document
     mark: tuple[int, int] = (1, 1)
+    worth: float = 0  # of the bundle, in pawns
 
     @property
     def whom(self) -> str:
@@ -75,6 +76,7 @@ class Stack:
 
     profiles: tuple[Document, ...] = ()
     entries: tuple[Entry, ...] = ()
+    earned: tuple[str, ...] = ()  # modifier kinds of which pieces have something of their own
     notes: tuple[Problem, ...] = ()  # warnings about what was left out or hides something
 
     @property

@@ -21,6 +21,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import has_ended
 from rete_chess.engine.derived.carrying import carry_all
+from rete_chess.engine.derived.ceilings import earned_kinds
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.setup.active_set import timeless
 from rete_chess.errors import Problem, ProfileError, ProfileProblem
@@ -176,7 +177,7 @@ def movable_without(game: Game) -> tuple[bool, bool]:
 
 def movable_with(game: Game, profiles: Sequence[Document]) -> tuple[bool, bool]:
     """Which sides have a legal move where the game stands, if other profiles were in force."""
-    program = with_profiles(game.program, timeless(game.active), profiles)
+    program = with_profiles(game.program, timeless(game.active), profiles, earned_kinds(game))
     board = game.board.copy()
     plain = type(game)(program, board, game.network_kind)
     plain.active, plain.starts = game.active, game.starts
