@@ -121,7 +121,10 @@ class _Assembly:
             ends=tuple(policies.ends),
             hooked=hooked,
             provenance=Provenance(
-                tuple(movement.limits), policies.royal_word, self._movement_words(movement)
+                tuple(movement.limits),
+                policies.royal_word,
+                self._movement_words(movement),
+                tuple(policies.words),
             ),
             has_defaults=policies.has_defaults,
             is_core_exact=policies.turn == (1, 1)

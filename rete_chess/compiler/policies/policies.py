@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.choices import is_static, lower_own
@@ -14,12 +14,13 @@ from rete_chess.compiler.lower.terms import lower_needed, lower_value
 from rete_chess.compiler.movement.single_pieces import RoyalStep
 from rete_chess.compiler.policies.ends import NO_MOVE, End, HookEnd
 from rete_chess.compiler.policies.predicates import Setting, predicate
-from rete_chess.compiler.provenance import Word
+from rete_chess.compiler.provenance import PolicyWord, Word
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Predicate, Royal
 from rete_chess.documents import VariantDocument
 from rete_chess.documents.language.filter import Filter as DocumentFilter
+from rete_chess.documents.reading.tree import format_path
 from rete_chess.facts.words.filters import Test
 from rete_chess.facts.words.patterns import Pattern
 from rete_chess.facts.words.terms import Frame
@@ -37,6 +38,7 @@ class Policies:
     ends: list[End | HookEnd] = field(default_factory=list)
     has_defaults: bool = True
     royal_word: Word | None = None  # who said last what is royal
+    words: list[PolicyWord] = field(default_factory=list)  # all that counts, movement too
 
     def add(self, layer: Layer, is_set_aside: bool) -> None:
         """Take in what a document says, but not how the game ends where another sets that aside; royalty
@@ -63,7 +65,8 @@ def policies_of(layers: Sequence[Layer], types: Sequence[str]) -> Policies:
     what the variants below a document say of the end counts unless its word stands `instead`."""
     found = Policies()
     own = [layer for layer in layers if layer.body.royal is not None]
-    for layer in [layer for layer in own if layer.is_preset] or own[-1:]:
+    crowning = [layer for layer in own if layer.is_preset] or own[-1:]
+    for layer in crowning:
         found.royal += lower_royal(layer.body.royal or (), types, layer.scope)
         found.royal_word = Word(layer.scope.document, layer.scope.origin(("royal",)))
     instead = [
@@ -71,8 +74,38 @@ def policies_of(layers: Sequence[Layer], types: Sequence[str]) -> Policies:
     ]
     first = max(instead, default=0)
     for number, layer in enumerate(layers):
-        found.add(layer, number < first and isinstance(layer.body, VariantDocument))
+        is_set_aside = number < first and isinstance(layer.body, VariantDocument)
+        found.add(layer, is_set_aside)
+        found.words += _words(layer, any(layer is other for other in crowning), is_set_aside)
     return found
+
+
+#: The policies of a document by their keys; of those that are lists, every entry is one.
+_KEYS: Final[tuple[Path, ...]] = (
+    ("royal",),
+    ("check",),
+    ("selfCheck",),
+    ("turn",),
+    ("moves",),
+    ("result", "defaults"),
+    ("result", "ends"),
+)
+
+
+def _words(layer: Layer, is_crowning: bool, is_set_aside: bool) -> Iterator[PolicyWord]:
+    """The policies of a document that count, each with its line."""
+    for path in _KEYS:
+        if (path[0] == "royal" and not is_crowning) or (path[0] == "result" and is_set_aside):
+            continue
+        value: Any = layer.tree.value
+        for key in path:
+            value = value.get(key) if isinstance(value, dict) else None
+        if value is None:
+            continue
+        is_many = isinstance(value, list) and path[0] != "royal"
+        parts = [((*path, index), part) for index, part in enumerate(value)] if is_many else [(path, value)]
+        for place, part in parts:
+            yield PolicyWord(Word(layer.scope.document, layer.scope.origin(place)), format_path(place), part)
 
 
 def lower_royal(given: Sequence[DocumentFilter], types: Sequence[str], scope: Scope) -> list[RoyalStep]:
