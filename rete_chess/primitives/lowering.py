@@ -198,20 +198,20 @@ class Context:
         self.flush()
         choice = f"choice-{self.parts.count('choice')}"
         for key, is_negated in (("then", False), ("else", True)):
-            patterns, fields = condition.asked(self, is_negated)
-            firing = replace(
-                outer,
-                word=f"{outer.word}-{key}",
-                event={**outer.event, **fields},
-                when=(*outer.when, *patterns),
-                choice=choice,
-                actions=[],
-                place=(),
-            )
-            inner = replace(self, firing=firing)
-            for child, context in inner.children(node, key):
-                child.lower(context)
-            inner.flush()
+            for way in condition.ways(self, self.data["condition"], is_negated):
+                firing = replace(
+                    outer,
+                    word=f"{outer.word}-{key}",
+                    event={**outer.event, **way.fields},
+                    when=(*outer.when, *way.patterns),
+                    choice=choice,
+                    actions=[],
+                    place=(),
+                )
+                inner = replace(self, firing=firing)
+                for child, context in inner.children(node, key):
+                    child.lower(context)
+                inner.flush()
 
     def flush(self) -> None:
         """Make a rule of the actions gathered so far."""
