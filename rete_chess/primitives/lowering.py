@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
+from rete_chess.core.geometry import Geometry
 from rete_chess.documents.reading.tree import KeyPath
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Parts:
     """The lowered parts of a modifier, and the primitive behind each part."""
 
     id: str
+    board: Geometry | None = None  # by which squares are numbered
     attributes: dict[str, Data] = field(default_factory=dict)
     moves: list[Data] = field(default_factory=list)
     rules: list[Data] = field(default_factory=list)

@@ -260,7 +260,7 @@ class _Reader:
         # Of its own, beside what the variant gives: it goes when the profile goes.
         carrier = of_piece(f"{entry.kind} by profile")
         is_modifier = found.kind == "modifier"
-        document = primitives.lower_modifier(found).document if is_modifier else found
+        document = primitives.lower_modifier(found, self.board).document if is_modifier else found
         made = Bundle(document, carrier, noun="modifier" if is_modifier else "ability")
         alike = [b for b in self.bundles.of_pieces if (b.noun, b.id) == (made.noun, made.id)]
         if any(other.document.tree.value != document.tree.value for other in alike):
