@@ -65,7 +65,7 @@ CODES: dict[str, str] = {
     "E_PROFILE": "The profiles cannot be stacked: one is no profile, or stands twice.",
     "E_PROFILE_NO_KING": "A side has no royal piece, so that no profile can be put in force.",
     "E_PROFILE_INVULN_KING": "A profile makes a royal piece one that cannot be captured.",
-    "E_PROFILE_ORPHAN_INSTANCE": "A profile names a square on which nobody started; the entry is left out.",
+    "E_PROFILE_ORPHAN_INSTANCE": "Entries for single pieces are left out: nobody is meant by them.",
     "E_PROFILE_DEADLOCK": "With the profiles a side has no legal move, though it had one without them.",
     "E_PROFILE_ATTR_LIMIT": "With the profiles a piece has more than 16 attributes.",
     "E_HOOK": "A Python preset has something that is no hook, or says of itself what cannot be.",
@@ -110,7 +110,7 @@ CODES: dict[str, str] = {
     "W_END_UNREACHABLE": "A way to end the game asks for something that cannot be.",
     "W_RULE_SILENT": "A rule waits for something that never happens.",
     "W_RULE_SHADOWED": "An earlier rule always keeps a rule from firing.",
-    "W_PROFILES": "Entries of profiles for the same pieces stand against each other.",
+    "W_PROFILES": "Entries of profiles meet, or a modifier that comes along has the id of a known one.",
     "W_TYPE_ABSENT": "A document speaks of a piece type that is not in play.",
     "W_ATTRIBUTE_UNSEEDED": "An attribute never has a value.",
     "W_ATTRIBUTE_UNREAD": "Nobody reads an attribute.",
@@ -144,6 +144,14 @@ class Problem:
     line: int | None = None
     column: int | None = None
     hint: str | None = None
+
+
+@dataclass(frozen=True)
+class ProfileProblem(Problem):
+    """A finding about profiles: which of them it stands in, and the square of the piece it is about."""
+
+    profile: str = ""
+    square: str = ""
 
 
 class ReteChessError(Exception):
@@ -278,11 +286,13 @@ class SettingError(RulesError):
 
 
 class ProfileError(RulesError):
-    """Profiles with which the game cannot go on; nothing has changed. `problems` lists all reasons."""
+    """Profiles with which the game cannot go on; nothing has changed. `problems` lists all that was found,
+    warnings too."""
 
     def __init__(self, profiles: Sequence[str], problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
-        first, more = problems[0], len(problems) - 1
+        errors = [problem for problem in problems if problem.severity == "error"]
+        first, more = errors[0], len(errors) - 1
         message = first.message if not more else f"{first.message} (and {more} more)"
         super().__init__(
             first.code, f"the profiles {', '.join(profiles)} cannot be: {message}", hint=first.hint
@@ -323,6 +333,12 @@ class DocumentError(ReteChessError):
             place=Place(file, first.line, first.column),
             hint=first.hint,
         )
+
+
+def problems_in(error: ReteChessError) -> tuple[Problem, ...]:
+    """All problems that an error tells of; it is one itself where it lists none."""
+    listed: tuple[Problem, ...] = getattr(error, "problems", ())
+    return listed or (Problem(error.code, error.message, hint=error.hint),)
 
 
 def clip(value: object, limit: int = 60) -> str:

@@ -13,7 +13,6 @@ from pydantic import ValidationError
 from rete_chess.checks.names import problem_at
 from rete_chess.checks.subject import body_of, entries
 from rete_chess.compiler import catalog, compile_document
-from rete_chess.compiler.profiles.conflicts import conflicts
 from rete_chess.documents import (
     Document,
     ModifierDocument,
@@ -27,7 +26,7 @@ from rete_chess.documents.kinds.neighbours import ENDINGS
 from rete_chess.documents.reading.reader import read_tree
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
-from rete_chess.errors import DocumentError, Problem, ReteChessError, clip, did_you_mean
+from rete_chess.errors import DocumentError, Problem, ReteChessError, clip, did_you_mean, problems_in
 from rete_chess.modifiers.catalog import MODIFIER_KINDS
 from rete_chess.primitives import inner_modifiers, lower_modifier
 
@@ -159,9 +158,11 @@ def profile_problems(document: Document) -> list[Problem]:
         return list(error.problems)
     except ReteChessError as error:
         line, column = document.tree.place(())
-        found = getattr(error, "problems", (Problem(error.code, error.message, hint=error.hint),))
-        return [replace(problem, line=line, column=column) for problem in found]
-    return [*engine.profile_warnings, *(conflict.problem for conflict in conflicts(program.stack))]
+        return [
+            problem if problem.line is not None else replace(problem, line=line, column=column)
+            for problem in problems_in(error)
+        ]
+    return list(engine.profile_warnings)
 
 
 def modifier_problems(document: Document) -> list[Problem]:

@@ -19,12 +19,43 @@ def name_problems(document: Document) -> list[Problem]:
     if isinstance(model, VariantDocument):
         return [*_variant_problems(model, tree), *use_problems(model.presets, tree, ("presets",))]
     if isinstance(model, PresetDocument):
-        return [
+        required = [
             unknown(tree, ("requires", index), "preset", name, catalog.preset_ids())
             for index, name in enumerate(model.requires)
             if not _exists(name)
         ]
+        return [*required, *_exclusion_problems(document, model)]
     return []
+
+
+def _exclusion_problems(document: Document, model: PresetDocument) -> Iterator[Problem]:
+    """The problems of presets that are excluded: unknown ones, and those that do not exclude in return.
+
+    A shipped preset cannot know of those that users write, so these exclude it alone.
+    """
+    tree = document.tree
+    for index, name in enumerate(model.incompatible_with):
+        path: KeyPath = ("incompatibleWith", index)
+        other = catalog.own_preset(name, tree.neighbours)
+        if other is None and not _exists(name):
+            yield unknown(tree, path, "preset", name, catalog.preset_ids())
+            continue
+        other = other or _found(name)
+        if other is None or (catalog.is_shipped(other) and not catalog.is_shipped(document)):
+            continue
+        if model.id not in getattr(other.model, "incompatible_with", ()):
+            message = f"{model.id} excludes {name}, which does not exclude {model.id}"
+            yield problem_at(
+                tree, path, "E_PRESETS", message, f"add {model.id} to `incompatibleWith` of {name}"
+            )
+
+
+def _found(name: str) -> Document | None:
+    """The preset of an id, or None if something is wrong with it, which is its own problem."""
+    try:
+        return catalog.preset(name)
+    except ReteChessError:
+        return None
 
 
 def _variant_problems(model: VariantDocument, tree: Tree) -> Iterator[Problem]:

@@ -2,36 +2,80 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rete_chess import primitives
 from rete_chess.compiler import catalog
+from rete_chess.compiler.catalog import id_of
 from rete_chess.documents import Document, ModifierDocument
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.reading.reader import AnySource
 from rete_chess.errors import NameLookupError
+from rete_chess.registry import unknown_name
 
 
 class CustomModifiers:
-    """A registry of modifiers by id; shipped ones come first and cannot be replaced."""
+    """A registry of modifiers by id; shipped ones come first and cannot be replaced.
+
+    What `register` takes in is for good; `knowing` and `forgetting` make other registries, which a game
+    can go back from.
+    """
 
     def __init__(self, beside: Neighbours | None = None) -> None:
-        self._own: dict[str, Document] = {}
+        self._lasting: dict[str, Document] = {}
+        self._recorded: dict[str, Document] = {}
         self._beside = beside  # the variant's neighbours are known too
 
     def register(self, source: Document | AnySource, name: str | None = None) -> Document:
-        """Take a modifier in, a document or its source, once nothing is wrong with it."""
+        """Take a modifier in for good, a document or its source, once nothing is wrong with it."""
+        document = self._checked(source, name)
+        if not self.has(id_of(document)):
+            self._lasting[id_of(document)] = document
+        return document
+
+    def _checked(self, source: Document | AnySource, name: str | None) -> Document:
         document = source if isinstance(source, Document) else primitives.parse_modifier(source, name)
+        if not isinstance(document.model, ModifierDocument):
+            raise NameLookupError("E_DOC_KIND", "not a modifier", found=document.kind, expected="modifier")
         primitives.validate_modifier(document)
-        assert isinstance(document.model, ModifierDocument)
         known = self.get(document.model.id) if self.has(document.model.id) else None
         if known is not None and known.tree.value != document.tree.value:
             message = f"another modifier has the id {document.model.id!r}"
             raise NameLookupError("E_DUPLICATE_NAME", message, hint="give it an id of its own")
-        self._own.setdefault(document.model.id, document)
         return document
+
+    def knowing(self, source: Document | AnySource, name: str | None = None) -> CustomModifiers:
+        """A registry that knows one modifier more, once nothing is wrong with it."""
+        document = self._checked(source, name)
+        other = self.with_brought({})
+        other._recorded[id_of(document)] = document
+        return other
+
+    def forgetting(self, name: str) -> CustomModifiers:
+        """A registry that knows one modifier less; shipped ones stay."""
+        if name not in self.own:
+            raise unknown_name("modifier of this game", name, sorted(self.own))
+        other = self.copy()
+        other._lasting.pop(name, None)
+        other._recorded.pop(name, None)
+        return other
+
+    def with_brought(self, brought: Mapping[str, Document]) -> CustomModifiers:
+        """A registry that knows what a profile brings along, save where the ids are known already."""
+        other = CustomModifiers(self._beside)
+        other._lasting = self._lasting
+        fresh = {name: document for name, document in brought.items() if not self.has(name)}
+        other._recorded = {**self._recorded, **fresh}
+        return other
+
+    @property
+    def own(self) -> dict[str, Document]:
+        """Those that this game alone knows, by id."""
+        return {**self._lasting, **self._recorded}
 
     def get(self, name: str) -> Document:
         """The modifier of that id, or an error that names the nearest one."""
-        return catalog.modifier(name, self._own, self._beside)
+        return catalog.modifier(name, self.own, self._beside)
 
     def has(self, name: str) -> bool:
         """Whether there is a modifier of that id."""
@@ -43,10 +87,10 @@ class CustomModifiers:
 
     def list(self) -> tuple[str, ...]:
         """The ids of the shipped ones and of those that were taken in, sorted."""
-        return tuple(sorted({*catalog.modifiers().list(), *self._own}))
+        return tuple(sorted({*catalog.modifiers().list(), *self.own}))
 
     def copy(self) -> CustomModifiers:
         """The same modifiers for another game."""
         other = CustomModifiers(self._beside)
-        other._own = dict(self._own)
+        other._lasting, other._recorded = dict(self._lasting), dict(self._recorded)
         return other

@@ -87,32 +87,42 @@ def with_more_modifiers(
     program: Program, presets: Sequence[ActivePreset], modifiers: Sequence[ModifierChoice]
 ) -> Program:
     """The same variant and profiles with some presets in force, whose pieces carry further modifiers."""
-    return _program(with_modifiers(program.variant, modifiers), tuple(presets), program.stack.profiles)
+    variant = with_modifiers(program.variant, modifiers)
+    return _program(variant, tuple(presets), program.stack.profiles, program.stack.earned)
 
 
-def with_presets(program: Program, presets: Sequence[ActivePreset]) -> Program:
-    """The same variant and profiles with other presets in force."""
-    return _program(program.variant, tuple(presets), program.stack.profiles)
+def with_presets(program: Program, presets: Sequence[ActivePreset], earned: Sequence[str] = ()) -> Program:
+    """The same variant and profiles with other presets in force; `earned` as for `with_profiles`."""
+    return _program(program.variant, tuple(presets), program.stack.profiles, tuple(earned))
 
 
-def with_profiles(program: Program, presets: Sequence[ActivePreset], profiles: Sequence[Document]) -> Program:
-    """The same variant with these presets and profiles in force."""
-    return _program(program.variant, tuple(presets), tuple(profiles))
+def with_profiles(
+    program: Program,
+    presets: Sequence[ActivePreset],
+    profiles: Sequence[Document],
+    earned: Sequence[str] = (),
+) -> Program:
+    """The same variant with these presets and profiles in force; `earned` names the modifier kinds of
+    which pieces have something of their own, which they keep."""
+    return _program(program.variant, tuple(presets), tuple(profiles), tuple(earned))
 
 
 def _program(
-    variant: Variant, presets: tuple[ActivePreset, ...], profiles: tuple[Document, ...] = ()
+    variant: Variant,
+    presets: tuple[ActivePreset, ...],
+    profiles: tuple[Document, ...] = (),
+    earned: tuple[str, ...] = (),
 ) -> Program:
     """Durations belong to the game, so programs that differ in them alone are compiled once."""
     timeless = tuple(replace(preset, turns_remaining=None) for preset in presets)
     sources = [tree.source for tree in trees_of(variant, timeless, profiles)]
     key = (
-        fingerprint(variant, timeless, profiles),
+        fingerprint(variant, timeless, profiles, earned),
         *(part for source in sources for part in (source.file, source.text)),
     )
     program = _programs.get(key)
     if program is None:
-        program = assemble(variant, timeless, profiles)
+        program = assemble(variant, timeless, profiles, earned)
         while len(_programs) >= _MOST:
             _programs.pop(next(iter(_programs)), None)  # another thread may have done so
         _programs[key] = program
@@ -120,15 +130,20 @@ def _program(
         program = replace(program, variant=variant)
     if timeless == presets:
         return program
-    _demand_end(variant, presets, profiles)
+    _demand_end(variant, presets, profiles, earned)
     return replace(program, presets=presets)
 
 
-def _demand_end(variant: Variant, presets: tuple[ActivePreset, ...], profiles: tuple[Document, ...]) -> None:
+def _demand_end(
+    variant: Variant,
+    presets: tuple[ActivePreset, ...],
+    profiles: tuple[Document, ...],
+    earned: tuple[str, ...],
+) -> None:
     """Refuse presets that end in a game whose other rules cannot go on without them."""
     left = after_next_end(presets)
     try:
-        _program(variant, left, profiles)
+        _program(variant, left, profiles, earned)
     except ReteChessError as error:
         ended = [use.id for use in presets if all(use.id != other.id for other in left)]
         message = f"the other rules cannot go on when {' and '.join(ended)} ends: {error}"

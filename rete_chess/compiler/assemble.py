@@ -53,14 +53,23 @@ if TYPE_CHECKING:
 FIDE_MATERIAL = Material(bare=("king",), single=("knight",), bound=("bishop",))
 
 
-def assemble(variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()) -> Program:
+def assemble(
+    variant: Variant,
+    active: Sequence[ActivePreset],
+    profiles: Sequence[Document] = (),
+    earned: Sequence[str] = (),
+) -> Program:
     """The program of a variant with presets and profiles in force; all problems of its documents at once."""
-    return _Assembly(variant, tuple(active), tuple(profiles)).program()
+    return _Assembly(variant, tuple(active), tuple(profiles), tuple(earned)).program()
 
 
 class _Assembly:
     def __init__(
-        self, variant: Variant, active: tuple[ActivePreset, ...], profiles: tuple[Document, ...]
+        self,
+        variant: Variant,
+        active: tuple[ActivePreset, ...],
+        profiles: tuple[Document, ...],
+        earned: tuple[str, ...],
     ) -> None:
         check_active(active)
         self.variant = variant
@@ -71,7 +80,7 @@ class _Assembly:
         self.types = [piece.id for piece in self.pieces]
         self.attributes: dict[str, Attribute] = {}
         self.bundles = bundles_of(variant, active)
-        self.stack = stack_of(profiles, self.geometry, self.types, self.bundles)
+        self.stack = replace(stack_of(profiles, variant, self.types, self.bundles), earned=earned)
         self.layers = layers_of(variant, active, self.bundles, self.attributes)
         check_settings(self.layers, self.types, self.geometry)
         self.kinds = kinds_in_play(self.layers, self.stack)
@@ -101,7 +110,7 @@ class _Assembly:
         return Program(
             id=self.variant.top.id,
             name=self.variant.top.name,
-            hash=fingerprint(self.variant, self.active, self.stack.profiles),
+            hash=fingerprint(self.variant, self.active, self.stack.profiles, self.stack.earned),
             laws=laws,
             start=self.variant.start,
             presets=self.active,
@@ -121,6 +130,7 @@ class _Assembly:
                 tuple(movement.limits),
                 (policies.royal_words[0], policies.royal_words[1]),
                 self._movement_words(movement),
+                tuple(policies.words),
             ),
             defaults=(policies.defaults[0], policies.defaults[1]),
             has_claims=policies.has_claims,
@@ -270,13 +280,18 @@ def trees_of(
     return [*variant.trees, *sources, *(profile.tree for profile in profiles)]
 
 
-def fingerprint(variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()) -> str:
+def fingerprint(
+    variant: Variant,
+    active: Sequence[ActivePreset],
+    profiles: Sequence[Document] = (),
+    earned: Sequence[str] = (),
+) -> str:
     """A digest of all that a program is made from, whatever form it is written in."""
     parts: list[Any] = [variant.start, *(tree.value for tree in trees_of(variant, active, profiles))]
     for use in active:
         python = None if use.own is not None else catalog.python_preset(use.id)
         parts.append([use.id, use.scope, list(use.config), None if python is None else python.mark])
-    return digest_of(*parts)
+    return digest_of(*parts, *earned)
 
 
 def _by_point(rules: tuple[Rule, ...]) -> dict[str, tuple[Rule, ...]]:

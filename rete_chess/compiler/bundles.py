@@ -15,6 +15,7 @@ from rete_chess.compiler import catalog
 from rete_chess.compiler._program import ActivePreset
 from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.variant import Variant
+from rete_chess.core.geometry import geometry
 from rete_chess.documents import AbilityDocument, Document, ModifierDocument, TileDocument, Tree
 from rete_chess.documents.kinds.body import Body
 from rete_chess.documents.kinds.modifier import ModifierUse
@@ -171,7 +172,9 @@ class _Search:
                     document = self._modifier(use.id, embedded, tree, (*path, "id"))
                     if document is None:
                         continue
-                    lowered = primitives.lower_modifier(document)
+                    board = self.variant.board
+                    size = geometry(8, 8) if board is None else geometry(board.width, board.height)
+                    lowered = primitives.lower_modifier(document, size)
                     carrier = of_piece(f"modifier {use.id}")
                     bundles[use.id] = Bundle(lowered.document, carrier, noun="modifier")
                 self.found.given.append(Given(number, path, use, bundles[use.id]))

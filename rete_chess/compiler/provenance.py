@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.board import Board
@@ -58,11 +59,21 @@ class Require:
 
 
 @dataclass(frozen=True)
+class PolicyWord:
+    """A policy that counts: where it is written, its path in the document, and what is written there."""
+
+    word: Word
+    path: str
+    value: Any
+
+
+@dataclass(frozen=True)
 class Provenance:
-    """Who decides about movement, royalty and limits."""
+    """Who decides about movement, royalty, limits and all other policies."""
 
     limits: tuple[Limit, ...] = ()
     royal: tuple[Word | None, Word | None] = (None, None)  # by colour
     movement: Mapping[tuple[str, int], tuple[MovementWord, ...]] = field(
         default_factory=dict
     )  # by type and colour, the first word first
+    policies: tuple[PolicyWord, ...] = ()  # in the order of the documents

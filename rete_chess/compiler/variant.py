@@ -64,6 +64,10 @@ class Variant:
         hint = "such as `layout: standard`, or extend a variant that has one"
         raise RulesError("E_START", message, expected="`fen` or `layout`", hint=hint)
 
+    def is_laid_out(self, layout: str) -> bool:
+        """Whether a game starts from a layout that is known, under this name or another one."""
+        return catalog.layout(layout, self.neighbours).fen == self.start
+
     @property
     def start_place(self) -> Place | None:
         """Where the start position is given."""

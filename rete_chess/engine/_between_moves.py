@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from rete_chess.compiler import ActivePreset, CustomModifiers, ModifierChoice, with_more_modifiers
-from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles
+from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles, with_modifiers_of
 from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.board import Board
 from rete_chess.documents import Document
+from rete_chess.documents.reading.reader import AnySource
 from rete_chess.engine._game import Game
 from rete_chess.engine._states import Departure, Position
 from rete_chess.engine.matching.feed import FactKeys
@@ -22,8 +23,8 @@ from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Watcher
 from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup import active_set
-from rete_chess.engine.setup.profile_swap import queue
-from rete_chess.errors import GameError, Problem
+from rete_chess.engine.setup.profile_swap import judge, queue, withdraw
+from rete_chess.errors import GameError, Problem, ReteChessError, problems_in
 from rete_chess.facts.events import Event
 from rete_chess.facts.vocabulary import BASE, Contribution
 
@@ -39,12 +40,14 @@ class BetweenMoves(ABC):
     _records: list[MoveRecord]
     _incidents: list[Incident]
     _effects: EffectChannel
-    custom_modifiers: CustomModifiers
     _counts: dict[int, int]
     _position: Position
 
     @abstractmethod
     def _enter(self) -> None: ...
+
+    @abstractmethod
+    def _note_irregular(self) -> None: ...
 
     @abstractmethod
     def square(self, square: str | int) -> int: ...
@@ -59,6 +62,42 @@ class BetweenMoves(ABC):
         """What happened between moves so far: changes of the active set, damage, new pieces."""
         return tuple(self._incidents)
 
+    @property
+    def custom_modifiers(self) -> CustomModifiers:
+        """The modifiers that this game knows. What is registered there directly is for good; what
+        `register_modifier` or a profile adds goes with the move before it when that is taken back."""
+        return self._game.custom_modifiers
+
+    def undo_intervention(self) -> Incident:
+        """Take back the last thing that happened between moves, if no move came after it."""
+        self._demand_rest()
+        if not self._incidents or self._incidents[-1].after != len(self._records):
+            raise GameError("E_NOTHING_TO_UNDO", "nothing has happened since the last move")
+        incident = self._incidents.pop()
+        self._uncount()
+        self._facts.follower.expect_rollback(incident.before.length)
+        self._game.rollback(incident.before.length)
+        self._position = incident.before.position
+        self._count()
+        self._note_irregular()
+        return incident
+
+    def register_modifier(self, source: Document | AnySource, name: str | None = None) -> Document:
+        """Let this game know a modifier, a document or its source, for profiles and `apply_modifier`."""
+        self._demand_rest()
+        from rete_chess.primitives import parse_modifier  # late: most games have no modifiers
+
+        document = source if isinstance(source, Document) else parse_modifier(source, name)
+        known = self.custom_modifiers.knowing(document)
+        self._intervene("know", lambda run: run.game.know(known))
+        return document
+
+    def unregister_modifier(self, name: str) -> None:
+        """Let this game forget a modifier; pieces that carry it keep it."""
+        self._demand_rest()
+        known = self.custom_modifiers.forgetting(name)
+        self._intervene("forget", lambda run: run.game.know(known))
+
     def set_active_presets(self, requests: Iterable[Request]) -> tuple[ActivePreset, ...]:
         """Put these presets in force and no others, in this order; returns them as they are now.
 
@@ -71,10 +110,11 @@ class BetweenMoves(ABC):
         self._intervene("presets", lambda run: active_set.change(run, presets))
         return self.active_presets
 
-    def apply_modifier(self, name: str, chosen: Mapping[str, Any] | None = None) -> None:
-        """Give a modifier that `custom_modifiers` knows to the pieces that a filter chooses now, all of
-        them without one; new pieces that it chooses by type or colour carry it too."""
-        choice = ModifierChoice(self.custom_modifiers.get(name), chosen or {})
+    def apply_modifier(self, name: str | Document, chosen: Mapping[str, Any] | None = None) -> None:
+        """Give a modifier, one that `custom_modifiers` knows or a document, to the pieces that a filter
+        chooses now, all of them without one; new pieces that it chooses by type or colour carry it too."""
+        document = name if isinstance(name, Document) else self.custom_modifiers.get(name)
+        choice = ModifierChoice(document, chosen or {})
         self._demand_rest()
         program = with_more_modifiers(self._game.program, self._game.active, [choice])
         self._intervene("modifier", lambda run: run.game.add_modifier(program, run))
@@ -125,7 +165,7 @@ class BetweenMoves(ABC):
         before = Departure(self._position, len(self.board.journal))
         irregular_at = self.board.irregular_at
         self._uncount()
-        self._incidents.append(Incident(len(self._records), what, NO_TRACE))
+        self._incidents.append(Incident(len(self._records), what, NO_TRACE, before))
         try:
             run = self._game.intervene(lambda run: answers.append(act(run)))
             self._enter()
@@ -206,11 +246,38 @@ class ProfilePart(BetweenMoves):
         A profile is given by its id, as a file, a document or plain data. One list waits, the last one
         given. It is judged now, and again when its time comes: `swap` of that move's record tells.
         """
-        documents = parse_profiles(profiles)
+        documents = self.read_profiles(profiles)
         self._demand_rest()
         if self._position.result is not None:
             raise GameError("E_GAME_OVER", f"the game is over: {self._position.result}")
         return self._intervene("profiles", lambda run: queue(run, documents))
+
+    def read_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Document, ...]:
+        """Profiles as this game takes them: they bring along what they name of its own modifiers."""
+        own = self.custom_modifiers.own
+        return tuple(with_modifiers_of(profile, own) for profile in parse_profiles(profiles))
+
+    def check_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
+        """All that would be found if these profiles, and no others, came into force now: errors and
+        warnings, each with its profile, its path there and its square. The game stays as it is."""
+        self._demand_rest()
+        try:
+            documents = self.read_profiles(profiles)
+        except ReteChessError as error:
+            return problems_in(error)
+        found: list[Problem] = []
+        game = self._game.copy(self.board.copy())
+        game.intervene(lambda run: found.extend(judge(run, documents)))
+        return tuple(found)
+
+    def withdraw_profiles(self) -> tuple[Document, ...]:
+        """Let the profiles that wait for the turn to end wait no longer; returns them."""
+        self._demand_rest()
+        waiting = self._game.pending
+        if waiting is None:
+            raise GameError("E_REQUEST", "no profiles wait for the turn to end")
+        self._intervene("withdraw", withdraw)
+        return waiting
 
     def contributions(self, piece: int | str, attribute: str) -> tuple[Contribution, ...]:
         """Who contributes what to an attribute of a piece, given by its id or square: first what is

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rete_chess.compiler import CustomModifiers, Program, program_of
+from rete_chess.compiler import Program, program_of
 from rete_chess.core import results, san, uci
 from rete_chess.core.attacks import is_in_check, note_irregular
 from rete_chess.core.board import Board
@@ -65,7 +65,6 @@ class Engine(ProfilePart):
         self._scribe: Scribe | None = None  # who writes down what is done between moves, if somebody does
         self._earlier: list[Departure] = []  # one for each move
         self._counts: dict[int, int] = {}
-        self.custom_modifiers = CustomModifiers(program.variant.neighbours)
         self._enter()
 
     def _enter(self) -> None:
@@ -378,7 +377,6 @@ class Engine(ProfilePart):
         other._records += self._records
         other._incidents = self._incidents.copy()
         other._effects = EffectChannel()
-        other.custom_modifiers = self.custom_modifiers.copy()
         other._earlier = self._earlier.copy()
         other._counts = self._counts.copy()
         other._position = self._position

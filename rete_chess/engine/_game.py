@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final
 
-from rete_chess.compiler import Program, with_presets, with_profiles
+from rete_chess.compiler import CustomModifiers, Program, with_presets, with_profiles
+from rete_chess.compiler.profiles.documents import own_modifiers
 from rete_chess.compiler.setup import Grant
 from rete_chess.core import edits
 from rete_chess.core.board import Board
@@ -19,7 +20,7 @@ from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine._states import ProgramChange, Regime, Reset
 from rete_chess.engine.derived.carrying import carry_all
-from rete_chess.engine.derived.ceilings import fill, fill_new, holders
+from rete_chess.engine.derived.ceilings import earned_kinds, fill, fill_new, holders, release, whole
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
@@ -63,6 +64,7 @@ class Game:
         self.is_imagining = False  # moves are played to be taken back; nobody outside hears of them
         self.starts = tuple(board.entities)  # who stood where when the game began
         self.warnings: tuple[Problem, ...] = ()  # about the profiles that the game began with
+        self.custom_modifiers = CustomModifiers(program.variant.neighbours)
         self.pending: tuple[Document, ...] | None = None  # profiles that wait for the end of the turn
         self._feeds: dict[tuple[bool, bool], Feed] = {}  # by whether moves are imagined, facts derived
         board.game = self
@@ -70,6 +72,7 @@ class Game:
 
     def begin(self, given: dict[str, str]) -> None:
         """Give everything the attributes it begins with, some by FEN; that cannot be undone."""
+        self._know(self.program.stack.profiles)
         insert_fields(self.session, self.program, given)
         self.program.setup.begin(self.board)
         carry_all(self)
@@ -91,6 +94,7 @@ class Game:
         other.active = self.active
         other.starts = self.starts
         other.pending = self.pending
+        other.custom_modifiers = self.custom_modifiers.copy()
         other.warnings = self.warnings
         other.verdict = self.verdict
         other.take_ears(self.ears)
@@ -238,14 +242,14 @@ class Game:
 
     def regime(self) -> Regime:
         """The regime that the game goes by now."""
-        return Regime(self.program, self.active, self.verdict, self.pending)
+        return Regime(self.program, self.active, self.verdict, self.pending, self.custom_modifiers)
 
     def resume(self, regime: Regime) -> None:
         """Go on under a former regime of the game; whoever calls sees to the board and its journal."""
         if regime.program is not self.program:
             self.take_program(regime.program)
         self.active, self.verdict = regime.active, regime.verdict
-        self.pending = regime.pending
+        self.pending, self.custom_modifiers = regime.pending, regime.custom_modifiers
 
     def take_ears(self, ears: tuple[Ear, ...]) -> None:
         """Let these listeners, and no others, hear the events of the game from the next one on."""
@@ -284,7 +288,7 @@ class Game:
         its own. Presets that do not go together are refused before anything has changed.
         """
         is_same = timeless(presets) == timeless(self.active)
-        program = self.program if is_same else with_presets(self.program, presets)
+        program = self.program if is_same else with_presets(self.program, presets, earned_kinds(self))
         change = change_of(self.active, presets)
         for hooked in reversed(self.program.hooked):
             if any(use.id == hooked.id for use in change.ended):
@@ -343,17 +347,30 @@ class Game:
 
     def set_profiles(self, profiles: Sequence[Document], run: Run) -> None:
         """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
-        program = with_profiles(self.program, self.active, profiles)
+        program = with_profiles(self.program, self.active, profiles, earned_kinds(self))
         if program.hash == self.program.hash:
             return
-        before = self.program
+        before, unhurt = self.program, whole(self)
         self.board.journal.append(ProgramChange(before))
         self.take_program(program)
         carry_all(self, before)
         self._forget(before.vocabulary.attributes.keys() - program.vocabulary.attributes.keys())
         change_book(self.board, program.book)
         derive(self, is_new=True)
+        release(self, unhurt)
         run.take_program()
+        self._know(profiles)
+
+    def know(self, modifiers: CustomModifiers) -> None:
+        """Know other modifiers from now on; that can be taken back."""
+        self.board.journal.append(Reset("custom_modifiers", self.custom_modifiers))
+        self.custom_modifiers = modifiers
+
+    def _know(self, profiles: Sequence[Document]) -> None:
+        """Know the modifiers that profiles bring along."""
+        brought = {name: own for one in profiles for name, own in own_modifiers(one).items()}
+        if any(not self.custom_modifiers.has(name) for name in brought):
+            self.know(self.custom_modifiers.with_brought(brought))
 
     def wait(self, profiles: tuple[Document, ...] | None) -> None:
         """Let profiles wait for the end of the turn, in place of those that waited before."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rete_chess.compiler import Program
+from rete_chess.compiler import CustomModifiers, Program
 from rete_chess.core.board import Board
 from rete_chess.core.results import Result
 from rete_chess.documents import Document
@@ -32,12 +32,13 @@ class Departure(NamedTuple):
 
 
 class Regime(NamedTuple):
-    """The regime of a game: its program, presets and waiting profiles, and what a rule said of the result."""
+    """The regime of a game: its program, presets, waiting profiles and modifiers, and what a rule said."""
 
     program: Program
     active: ActiveSet
     verdict: Result | None
-    pending: tuple[Document, ...] | None = None
+    pending: tuple[Document, ...] | None
+    custom_modifiers: CustomModifiers
 
 
 class Reset(NamedTuple):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rete_chess.core.attacks import royal_squares
 from rete_chess.core.results import Result
 from rete_chess.engine._moves import LegalMove
+from rete_chess.engine._states import Departure
 from rete_chess.engine.chronicle import Chronicle, Told
 from rete_chess.engine.move.trace import NO_TRACE, Trace
 from rete_chess.engine.setup.profile_swap import Swap
@@ -26,11 +27,12 @@ class Piece(NamedTuple):
 
 
 class Incident(NamedTuple):
-    """Something that happened between moves: `spawn`, `damage`, `presets` or `profiles`."""
+    """Something that happened between moves, such as `spawn`, `damage`, `presets` or `profiles`."""
 
     after: int  # so many moves
     what: str
     trace: Trace
+    before: Departure  # the way back to where it happened
 
 
 class MoveRecord(NamedTuple):

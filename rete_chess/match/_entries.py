@@ -20,6 +20,9 @@ KINDS: Final = {
     "modifier": "apply_modifier",
     "event": "resolve_event",
     "fact": "set_fact",
+    "know": "register_modifier",
+    "forget": "unregister_modifier",
+    "withdraw": "withdraw_profiles",
 }
 
 

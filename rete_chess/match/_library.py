@@ -47,7 +47,7 @@ def _demand_unchanged(match: Match) -> None:
     """Raise an error if a registry has changed since: a save must hold the documents of the match."""
     for program in (match.program, match.engine.program):
         try:
-            now = fingerprint(program.variant, program.presets, program.stack.profiles)
+            now = fingerprint(program.variant, program.presets, program.stack.profiles, program.stack.earned)
         except ReteChessError as error:
             now, why = "", str(error)
         else:
@@ -59,14 +59,18 @@ def _demand_unchanged(match: Match) -> None:
 def _used(match: Match) -> Iterator[tuple[Name, Document]]:
     program = match.program
     yield from sources_of(program.variant, program.presets, program.stack.profiles)
+    told: set[Document] = set()
     for done in match.interventions:
         if done.what == "presets":
             yield from sources_of(program.variant, done.details["requests"])
         elif done.what == "profiles":
             yield from sources_of(program.variant, (), done.details["profiles"])
         elif done.what == "modifier":
-            name = done.details["name"]
-            yield ("modifier", name), match.engine.custom_modifiers.get(name)
+            document = done.details["name"]
+            if document not in told:
+                yield ("modifier", catalog.id_of(document)), document
+        elif done.what == "know":  # its document stands there
+            told.add(done.details["source"])
 
 
 def _entry(kind: str, name: str, document: Document) -> dict[str, Any]:

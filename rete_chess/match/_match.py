@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rete_chess.compiler import ActivePreset, Program
-from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles
+from rete_chess.compiler.profiles.documents import ProfileSource
 from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
+from rete_chess.documents import Document
+from rete_chess.documents.reading.reader import AnySource
 from rete_chess.documents.reading.tree import copied
 from rete_chess.engine import Engine, LegalMove, MoveRecord
 from rete_chess.engine.lookahead.imagined import WhatIf
@@ -203,13 +205,47 @@ class Match:
 
     def queue_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
         """Let these profiles be in force when the next turn starts; see `Engine.queue_profiles`."""
-        documents = parse_profiles(profiles)
+        documents = self.engine.read_profiles(profiles)
         warnings: tuple[Problem, ...] = self.intervene("profiles", {"profiles": documents})
         return warnings
 
+    def check_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
+        """All that would be found if these profiles came into force now; see `Engine.check_profiles`."""
+        return self.engine.check_profiles(profiles)
+
+    def withdraw_profiles(self) -> tuple[Document, ...]:
+        """Let the profiles that wait wait no longer; see `Engine.withdraw_profiles`."""
+        waiting: tuple[Document, ...] = self.intervene("withdraw", {})
+        return waiting
+
+    def register_modifier(self, source: Document | AnySource, name: str | None = None) -> Document:
+        """Let the match know a modifier; see `Engine.register_modifier`."""
+        from rete_chess.primitives import parse_modifier  # late: most matches have no modifiers
+
+        document = source if isinstance(source, Document) else parse_modifier(source, name)
+        known: Document = self.intervene("know", {"source": document})
+        return known
+
+    def unregister_modifier(self, name: str) -> None:
+        """Let the match forget a modifier; see `Engine.unregister_modifier`."""
+        self.intervene("forget", {"name": name})
+
+    def undo_intervention(self) -> Intervention:
+        """Take back the last intervention alone, if no move came after it. What was taken back before is
+        gone for good."""
+        moves = len(self.engine.move_log)
+        done = [found for found in self._interventions if found.after <= moves]
+        if self.ending is not None or not done or done[-1].after != moves:
+            raise GameError("E_NOTHING_TO_UNDO", "nothing was changed since the last move")
+        self.engine.undo_intervention()
+        self._cut()
+        self._offer = None
+        return self._interventions.pop()
+
     def apply_modifier(self, name: str, chosen: Mapping[str, Any] | None = None) -> None:
         """Give a modifier that `engine.custom_modifiers` knows to pieces; see `Engine.apply_modifier`."""
-        self.intervene("modifier", {"name": name, "chosen": copied(dict(chosen or {}))})
+        document = self.engine.custom_modifiers.get(name)
+        self.intervene("modifier", {"name": document, "chosen": copied(dict(chosen or {}))})
 
     def spawn_piece(
         self,

@@ -113,7 +113,13 @@ def _intervention_data(found: Intervention) -> dict[str, Any]:
     elif found.what == "profiles":
         details = [profile.tree.value for profile in details["profiles"]]
     elif found.what == "modifier":
-        details = {"id": details["name"], "for": details["chosen"]}
+        details = {"id": catalog.id_of(details["name"]), "for": details["chosen"]}
+    elif found.what == "know":
+        details = details["source"].tree.value
+    elif found.what == "forget":
+        details = details["name"]
+    elif found.what == "withdraw":
+        details = "profiles"
     elif found.what == "fact" and details["value"] is None:
         del details["value"]
     return {"after": found.after, found.what: details}
@@ -246,6 +252,12 @@ def _intervene(match: Match, found: SavedIntervention, given: Neighbours) -> Non
         match.queue_profiles(_profiles(found.profiles, given))
     elif found.modifier is not None:
         match.apply_modifier(found.modifier.id, found.modifier.for_)
+    elif found.know is not None:
+        match.register_modifier(json.dumps(found.know), "known.modifier.json")
+    elif found.forget is not None:
+        match.unregister_modifier(found.forget)
+    elif found.withdraw is not None:
+        match.withdraw_profiles()
     elif found.spawn is not None:
         spawn = found.spawn
         match.spawn_piece(spawn.type, spawn.color, spawn.square, dict(spawn.attributes))

@@ -6,7 +6,7 @@ Nothing of it is imported before a preset of that id is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from rete_chess.errors import NameLookupError, ReteChessError, RulesError
 from rete_chess.presets.preset import PythonPreset, read_preset
 from rete_chess.registry import Registry
+from rete_chess.resources import files
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -22,6 +23,9 @@ GROUP: Final = "rete_chess.presets"
 
 _registry: Registry[PythonPreset] = Registry("Python preset")
 _serials: dict[str, int] = {}
+
+#: Whether an id is taken by something that is not written in Python; whoever keeps such things adds to it.
+taken_elsewhere: Final[list[Callable[[str], bool]]] = []
 
 Given = TypeVar("Given")
 
@@ -33,6 +37,12 @@ def register(given: Given) -> Given:
 
 
 def _add(found: PythonPreset) -> None:
+    if any(path.name.split(".")[0] == found.id for path in files("rules", "presets", "*.preset.yaml")):
+        message = f"the preset {found.id!r} is shipped"
+        raise NameLookupError("E_DUPLICATE_NAME", message, hint="give it an id of its own")
+    if any(is_taken(found.id) for is_taken in taken_elsewhere):
+        message = f"preset {found.id!r} is registered already, as a document"
+        raise NameLookupError("E_DUPLICATE_NAME", message, hint="give it an id of its own")
     serial = _serials.get(found.id, 0)
     _registry.register(found.id, replace(found, serial=serial))
     _serials[found.id] = serial + 1

@@ -25,7 +25,7 @@ from rete_chess.primitives.primitive import Nodes, Primitive
 
 class Conditional(Primitive):
     """Chooses between two branches: outside triggers whenever facts change, inside one when it fires.
-    The condition speaks of the carrier."""
+    The condition speaks of the carrier; `all`, `any` and `not` join several."""
 
     word = "conditional"
     child_keys = ("then", "else")
@@ -39,6 +39,6 @@ class Conditional(Primitive):
             context.branch(self, self.condition)
             return
         for key, is_negated in (("then", False), ("else", True)):
-            patterns, _ = self.condition.asked(context, is_negated)
-            for child, inner in context.children(self, key):
-                child.lower(inner.under(*patterns))
+            for way in self.condition.ways(context, context.data["condition"], is_negated):
+                for child, inner in context.children(self, key):
+                    child.lower(inner.under(*way.patterns))

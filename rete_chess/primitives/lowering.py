@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
+from rete_chess.core.geometry import Geometry
 from rete_chess.documents.reading.tree import KeyPath
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Parts:
     """The lowered parts of a modifier, and the primitive behind each part."""
 
     id: str
+    board: Geometry | None = None  # by which squares are numbered
     attributes: dict[str, Data] = field(default_factory=dict)
     moves: list[Data] = field(default_factory=list)
     rules: list[Data] = field(default_factory=list)
@@ -198,20 +200,20 @@ class Context:
         self.flush()
         choice = f"choice-{self.parts.count('choice')}"
         for key, is_negated in (("then", False), ("else", True)):
-            patterns, fields = condition.asked(self, is_negated)
-            firing = replace(
-                outer,
-                word=f"{outer.word}-{key}",
-                event={**outer.event, **fields},
-                when=(*outer.when, *patterns),
-                choice=choice,
-                actions=[],
-                place=(),
-            )
-            inner = replace(self, firing=firing)
-            for child, context in inner.children(node, key):
-                child.lower(context)
-            inner.flush()
+            for way in condition.ways(self, self.data["condition"], is_negated):
+                firing = replace(
+                    outer,
+                    word=f"{outer.word}-{key}",
+                    event={**outer.event, **way.fields},
+                    when=(*outer.when, *way.patterns),
+                    choice=choice,
+                    actions=[],
+                    place=(),
+                )
+                inner = replace(self, firing=firing)
+                for child, context in inner.children(node, key):
+                    child.lower(context)
+                inner.flush()
 
     def flush(self) -> None:
         """Make a rule of the actions gathered so far."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rete_chess.core.geometry import Geometry
 from rete_chess.documents import AbilityDocument, Document, ModifierDocument, Tree, load_document
 from rete_chess.documents.language.scope_check import scope_problems
 from rete_chess.documents.modelling.model import parse_document
@@ -100,18 +101,18 @@ def validate_modifier(document: Document) -> Document:
     return document
 
 
-def lower_modifier(document: Document) -> Lowered:
-    """The lowered document of a valid modifier."""
+def lower_modifier(document: Document, board: Geometry | None = None) -> Lowered:
+    """The lowered document of a valid modifier, for a board by which squares are numbered."""
     nodes, problems = read_nodes(document.tree)
     if problems:
         raise DocumentError(document.tree.file, problems)
-    return _lowered(document, nodes)
+    return _lowered(document, nodes, board)
 
 
-def _lowered(document: Document, nodes: tuple[Primitive, ...]) -> Lowered:
+def _lowered(document: Document, nodes: tuple[Primitive, ...], board: Geometry | None = None) -> Lowered:
     model, tree = document.model, document.tree
     assert isinstance(model, ModifierDocument)
-    parts = Parts(model.id)
+    parts = Parts(model.id, board)
     for index, (node, data) in enumerate(zip(nodes, model.primitives)):
         node.lower(Context(parts, data, ("primitives", index)))
     body = {"attributes": parts.attributes, "moves": parts.moves, "rules": parts.rules}

@@ -65,3 +65,24 @@ def test_people_read_blocks(run: Run) -> None:
 
 def test_plain_chess_has_none(run: Run) -> None:
     assert "Chess: 0 rules\n" in run("rules").out
+
+
+def test_policies_have_their_lines(run: Run) -> None:
+    answer = run("rules", "atomic", "--preset", "double-move", "--json").json
+    found = {f"{policy['document']}/{policy['path']}": policy for policy in answer["policies"]}
+    assert {"chess/royal", "atomic/check", "double-move/turn"} <= set(found)
+    for policy in answer["policies"]:
+        file, _, line = policy["origin"].rpartition(":")
+        assert int(line) <= len((ROOT / file).read_text("utf-8").splitlines())
+    turn = found["double-move/turn"]
+    assert turn["value"]["moves"] == 2
+    assert "     chess/royal  policy\n     descriptors/variants/chess.variant.yaml:" in run("rules").out
+
+
+def test_policies_that_are_replaced_are_not_listed(run: Run) -> None:
+    royal = [
+        policy
+        for policy in run("rules", "knightmate", "--json").json["policies"]
+        if "royal" in policy["path"]
+    ]
+    assert [policy["document"] for policy in royal] == ["knightmate-rules"]

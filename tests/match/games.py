@@ -148,8 +148,39 @@ def _note(match: Match, chance: Random) -> None:
     match.engine.preset_state("diary").set(chance.choice("abc"), chance.choice([1, "x", True, (1, 2)]))
 
 
+def _withdraw(match: Match, chance: Random) -> None:
+    if match.engine.pending_profiles is None:
+        _swap_profiles(match, chance)
+    match.withdraw_profiles()
+
+
+def _know(match: Match, chance: Random) -> None:
+    match.register_modifier(OWN_MODIFIER.replace("own", "known", 1), "known.modifier.yaml")
+
+
+def _forget(match: Match, chance: Random) -> None:
+    if not match.engine.custom_modifiers.has("known"):
+        _know(match, chance)
+    match.unregister_modifier("known")
+
+
+    _change_presets,
+    _wound,
+    _spawn,
+    _swap_profiles,
+    _modify,
+    _stir,
+    _note,
+    _withdraw,
+    _know,
+    _forget,
+)
+
 #: What may happen between moves.
-MEDDLING: Final = (_change_presets, _wound, _spawn, _swap_profiles, _modify, _stir, _note)
+MEDDLING: Final = (
+    *(_change_presets, _wound, _spawn, _swap_profiles, _modify),
+    *(_stir, _note, _withdraw, _know, _forget),
+)
 
 #: Profiles to swap: shipped ones, and one that is plain data with a modifier of its own.
 PROFILES: Final[list[Any]] = [

@@ -303,3 +303,10 @@ def test_names_of_nobody(text: str) -> None:
     with pytest.raises(ReteChessError) as caught:
         parse_player(text)
     assert caught.value.code == "E_UNKNOWN_NAME"
+
+
+def test_abilities_count_however_they_came() -> None:
+    give = {"id": "armed", "name": "Armed", "perType": [{"pieceType": "rook", "kind": "marksman"}]}
+    worth = {value for _, value in objective_of(program_of("chess", profiles=[give])).abilities}
+    assert worth == {catalog.ability("marksman").model.value}  # type: ignore[attr-defined]
+    assert objective_of(program_of("chess")).abilities == ()

@@ -31,7 +31,7 @@ LAYERS: dict[str, set[str]] = {
     "documents": {"errors", "core.geometry", "core.atoms", "core.moves", "stages"},
     "primitives": {"documents", "facts", "registry", "modifiers"},
     "modifiers": {"documents", "facts", "registry"},
-    "presets": {"documents", "facts", "registry"},
+    "presets": {"documents", "facts", "registry", "resources"},
     "compiler": {"resources", "primitives", "modifiers", "presets"},
     "network": {"facts", "errors"},
     "drawing": {"facts"},

@@ -10,7 +10,7 @@ import pytest
 
 from rete_chess import Engine
 from rete_chess import resources as dev_mode_module
-from rete_chess.compiler import ActivePreset, program_of
+from rete_chess.compiler import ActivePreset, catalog, program_of
 from rete_chess.core.legality import legal_moves
 from rete_chess.errors import (
     DocumentError,
@@ -287,9 +287,18 @@ def test_an_id_is_never_taken_twice() -> None:
 
 
 def test_a_shipped_id_is_taken() -> None:
-    with registered(recording([], "piece-hp")), pytest.raises(NameLookupError, match="piece-hp") as caught:
-        program_of("chess", [ActivePreset("piece-hp")])
+    with pytest.raises(NameLookupError, match="piece-hp") as caught:
+        register(recording([], "piece-hp"))
     assert caught.value.code == "E_DUPLICATE_NAME"
+
+
+def test_the_id_of_a_registered_document_is_taken() -> None:
+    text = "kind: preset\nid: calm\nname: Calm\ndescription: Nothing.\nturn: {moves: 2}\n"
+    with catalog.registered(text), pytest.raises(NameLookupError, match="calm") as caught:
+        register(recording([], "calm"))
+    assert caught.value.code == "E_DUPLICATE_NAME"
+    with registered(recording([], "calm")):
+        pass
 
 
 @pytest.mark.parametrize(

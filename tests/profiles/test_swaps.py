@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rete_chess import Engine, Match
@@ -110,7 +112,7 @@ def test_hit_points_that_came_with_a_bonus_go_with_it() -> None:
     start = engine.state_hash()
     engine.queue_profiles([TOUGH])
     play(engine, "a2a3")
-    assert value(engine, "e2", "Hp") == 1
+    assert value(engine, "e2", "Hp") == 3
     engine.queue_profiles([])
     play(engine, "a7a6")
     assert value(engine, "e2", "Hp") is None
@@ -242,3 +244,63 @@ def test_a_match_goes_back_forth_and_through_a_save() -> None:
     again.undo()
     again.undo()
     assert ids(again.engine) == ["brave"]
+
+
+@pytest.mark.parametrize("network", ["native", "durable"])
+def test_a_bonus_means_the_same_from_the_start_and_later(network: str) -> None:
+    engine = game(network=network)
+    engine.queue_profiles([TOUGH])
+    play(engine, "a2a3")
+    assert value(engine, "e2", "Hp") == value(game(TOUGH), "e2", "Hp") == 3
+    assert value(engine, "g1", "Hp") is None
+    pawn = engine.piece_at("e2")
+    assert pawn is not None
+    assert not engine.deal_damage(pawn.id, 2)
+    wounded = engine.state_hash()
+    engine.queue_profiles([])
+    play(engine, "a7a6")
+    assert (value(engine, "e2", "Hp"), value(engine, "d2", "Hp")) == (1, None)
+    engine.queue_profiles([TOUGH])
+    play(engine, "b2b3")
+    assert (value(engine, "e2", "Hp"), value(engine, "d2", "Hp")) == (1, 3)  # there and back heals nobody
+    engine.undo()
+    engine.undo()
+    assert engine.state_hash() == wounded
+
+
+@pytest.mark.parametrize("network", ["native", "durable"])
+@pytest.mark.parametrize("later", [[], [BRAVE], [SHOOTER, LONG]])
+def test_what_a_trigger_has_earned_stays(network: str, later: list[Any]) -> None:
+    earning = {
+        "kind": "modifier",
+        "id": "veteran",
+        "type": "data",
+        "version": 1,
+        "name": "Veteran",
+        "primitives": [
+            {
+                "kind": "on-move",
+                "primitives": [{"kind": "add-to-attribute", "attr": "RangeBonus", "delta": 1}],
+            }
+        ],
+    }
+    match = Match(
+        program_of(
+            "chess",
+            profiles=[{**profile("vets", by_type("knight", "veteran")), "customModifiers": [earning]}],
+        ),
+        network=network,
+    )
+    match.play("g1f3")
+    assert value(match.engine, "f3", "RangeBonus") == 1
+    match.queue_profiles(later)
+    match.play("a7a6")
+    base = [part.amount for part in match.engine.contributions("f3", "RangeBonus") if part.layer == "base"]
+    assert base == [1]
+    match.queue_profiles([])
+    match.play("a2a3")
+    match.play("a6a5")
+    assert value(match.engine, "f3", "RangeBonus") == 1
+    assert "f3h7" in map(str, match.legal_moves())
+    again = parse_save(format_save(match), "match.save.json", network)
+    assert again.engine.state_hash() == match.engine.state_hash()

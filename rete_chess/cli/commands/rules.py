@@ -1,4 +1,4 @@
-"""`rete-chess rules`: the rules of a program in firing order, and its tier of legality."""
+"""`rete-chess rules`: the policies of a program, its rules in firing order, and its tier of legality."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rete_chess.cli.views.output import Output, output_option
 @variant_options
 @output_option
 def command(game: GameChoice, out: Output) -> None:
-    """Print the rules of a variant in the order in which they fire.
+    """Print the policies of a variant, and its rules in the order in which they fire.
 
     Each with the place it comes from, its stage and priority, its shape in the network and what it
     reads there; before them the tier of legality with its reason, and the stages that are heard.
@@ -29,6 +29,8 @@ def command(game: GameChoice, out: Output) -> None:
 
 
 def _show(data: dict[str, Any], out: Output) -> None:
+    import json
+
     from rich.text import Text
 
     from rete_chess.cli.views.wording import counted
@@ -39,6 +41,12 @@ def _show(data: dict[str, Any], out: Output) -> None:
     screen.say(f"legality  tier {legality['tier']}, {legality['by']}: {legality['reason']}")
     screen.say(f"heard     {', '.join(data['heard']) or 'nothing'}")
     screen.say(f"perft     {'by the core' if data['core_exact'] else 'by the rules'}")
+    for policy in data["policies"]:
+        screen.say("")
+        head = Text.assemble("     ", (f"{policy['document']}/{policy['path']}", "bold cyan"), "  policy")
+        screen.print(head, soft_wrap=True)
+        screen.say(f"     {policy['origin']}", "dim")
+        screen.say(f"     says   {json.dumps(policy['value'], ensure_ascii=False)}")
     for rule in data["rules"]:
         screen.say("")
         priority = f", priority {rule['priority']}" if rule["priority"] else ""

@@ -22,7 +22,7 @@ TIERS: Final = {
 
 
 def program_data(program: Program) -> dict[str, Any]:
-    """The rules of a program in firing order, stage by stage, with its tier of legality, as JSON."""
+    """The policies of a program, and its rules in firing order, with its tier of legality, as JSON."""
     shapes = {hook.number: format_shape(hook.shape) for hook in lower_hooks(program.network_rules)}
     points = (*POINTS, *HOOK_MOMENTS)
     rules = sorted(program.rules, key=lambda rule: (points.index(rule.stage), rule.number))
@@ -33,6 +33,15 @@ def program_data(program: Program) -> dict[str, Any]:
         "legality": {"tier": book.tier, "by": TIERS[book.tier], "reason": book.tier_reason},
         "heard": [point for point in points if point in program.rules_at],
         "core_exact": program.is_core_exact,
+        "policies": [
+            {
+                "document": found.word.document,
+                "path": found.path,
+                "value": found.value,
+                "origin": short_origin(found.word.origin),
+            }
+            for found in program.provenance.policies
+        ],
         "rules": [_rule_data(rule, program, shapes.get(rule.number)) for rule in rules],
     }
 

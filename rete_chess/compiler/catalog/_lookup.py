@@ -54,19 +54,20 @@ def preset(name: str, beside: Neighbours | None = None) -> Document:
 
 @kept
 def _mutual_preset(name: str) -> Document:
-    """A registered preset, unless it excludes another one that does not exclude it.
+    """A registered preset, unless it excludes another one that nobody knows or that does not exclude it.
 
     A shipped one cannot know of those that users register, so these exclude it alone.
     """
     known = registries.presets()
     document = known.get(name)
-    problems = [
-        _one_sided(document, index, other)
-        for index, other in enumerate(_preset_model(document).incompatible_with)
-        if known.has(other)
-        and (known.is_shipped(name) or not known.is_shipped(other))
-        and name not in _preset_model(known.get(other)).incompatible_with
-    ]
+    problems = []
+    for index, other in enumerate(_preset_model(document).incompatible_with):
+        if not known.has(other):
+            problems += [] if other in preset_ids() else [_nobody(document, index, other)]
+        elif known.is_shipped(other) and not known.is_shipped(name):
+            continue
+        elif name not in _preset_model(known.get(other)).incompatible_with:
+            problems.append(_one_sided(document, index, other))
     if problems:
         raise DocumentError(document.tree.file, problems)
     return document
@@ -93,6 +94,13 @@ def _one_sided(document: Document, index: int, other: str) -> Problem:
     message = f"{name} excludes {other}, which does not exclude {name}"
     hint = f"add {name} to `incompatibleWith` of {other}"
     return Problem("E_PRESETS", message, "error", format_path(path), line, column, hint)
+
+
+def _nobody(document: Document, index: int, other: str) -> Problem:
+    path = ("incompatibleWith", index)
+    hint = unknown_name("preset", other, preset_ids()).hint
+    mark = document.tree.place(path)
+    return Problem("E_UNKNOWN_NAME", f"unknown preset {other!r}", "error", format_path(path), *mark, hint)
 
 
 def python_preset(name: str) -> PythonPreset | None:

@@ -25,7 +25,9 @@ def variants() -> DocumentRegistry:
 def presets() -> DocumentRegistry:
     """All presets that are documents; those written in Python are registered elsewhere."""
     shipped = files("rules", "presets", "*.preset.yaml")
-    return DocumentRegistry("preset", "preset", shipped, is_taken=lambda name: name in registration.names())
+    made = DocumentRegistry("preset", "preset", shipped, is_taken=lambda name: name in registration.names())
+    registration.taken_elsewhere.append(made.has)
+    return made
 
 
 @lru_cache(maxsize=1)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.choices import is_static, lower_own
@@ -14,13 +14,14 @@ from rete_chess.compiler.lower.terms import lower_needed, lower_value
 from rete_chess.compiler.movement.single_pieces import RoyalStep
 from rete_chess.compiler.policies.ends import NO_MOVE, End, HookEnd
 from rete_chess.compiler.policies.predicates import Setting, predicate
-from rete_chess.compiler.provenance import Word
+from rete_chess.compiler.provenance import PolicyWord, Word
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Predicate, Royal
 from rete_chess.core.results import BOTH
 from rete_chess.documents import VariantDocument
 from rete_chess.documents.language.filter import Filter as DocumentFilter
+from rete_chess.documents.reading.tree import format_path
 from rete_chess.facts.words.filters import Test
 from rete_chess.facts.words.patterns import Pattern, TestPattern
 from rete_chess.facts.words.terms import Const, Frame, Term
@@ -39,6 +40,7 @@ class Policies:
     defaults: list[bool] = field(default_factory=lambda: [True, True])
     has_claims: bool = False
     royal_words: list[Word | None] = field(default_factory=lambda: [None, None])  # who said it last, by side
+    words: list[PolicyWord] = field(default_factory=list)  # all that counts, movement too
 
     def add(self, layer: Layer, kept: Sides) -> None:
         """Take in what a document says; `kept` are the sides for which no other sets aside what it says of
@@ -69,12 +71,15 @@ def policies_of(layers: Sequence[Layer], types: Sequence[str]) -> Policies:
     variant's word; what the variants below a document say of the end counts unless its word stands `instead`.
     """
     found = Policies()
-    for layer, sides in _on_royalty(layers):
+    crowning = _on_royalty(layers)
+    for layer, sides in crowning:
         found.royal += lower_royal(layer.body.royal or (), types, layer.scope, sides)
         word = Word(layer.scope.document, layer.scope.origin(("royal",)))
         found.royal_words = [word if said else last for said, last in zip(sides, found.royal_words)]
     for number, layer in enumerate(layers):
-        found.add(layer, _kept(layers, number))
+        kept = _kept(layers, number)
+        found.add(layer, kept)
+        found.words += _words(layer, any(layer is other for other, _ in crowning), not any(kept))
     return found
 
 
@@ -96,6 +101,34 @@ def _kept(layers: Sequence[Layer], number: int) -> Sides:
     later = [layer for layer in layers[number + 1 :] if layer.body.result and layer.body.result.instead]
     white, black = (not any(layer.scope.covers(color) for layer in later) for color in COLORS)
     return (white, black)
+
+
+#: The policies of a document by their keys; of those that are lists, every entry is one.
+_KEYS: Final[tuple[Path, ...]] = (
+    ("royal",),
+    ("check",),
+    ("selfCheck",),
+    ("turn",),
+    ("moves",),
+    ("result", "defaults"),
+    ("result", "ends"),
+)
+
+
+def _words(layer: Layer, is_crowning: bool, is_set_aside: bool) -> Iterator[PolicyWord]:
+    """The policies of a document that count, each with its line."""
+    for path in _KEYS:
+        if (path[0] == "royal" and not is_crowning) or (path[0] == "result" and is_set_aside):
+            continue
+        value: Any = layer.tree.value
+        for key in path:
+            value = value.get(key) if isinstance(value, dict) else None
+        if value is None:
+            continue
+        is_many = isinstance(value, list) and path[0] != "royal"
+        parts = [((*path, index), part) for index, part in enumerate(value)] if is_many else [(path, value)]
+        for place, part in parts:
+            yield PolicyWord(Word(layer.scope.document, layer.scope.origin(place)), format_path(place), part)
 
 
 def lower_royal(

@@ -27,7 +27,7 @@ class Conflict(NamedTuple):
         """The conflict where the lower entry stands."""
         where = f"{self.higher.profile}, {self.higher.path}"
         message = f"{self.lower.kind} for {self.lower.whom} meets that of {where}: {self.text}"
-        return Problem(CODE, message, "warning", self.lower.path, *self.lower.mark)
+        return self.lower.problem(CODE, message, "warning")
 
 
 def conflicts(stack: Stack) -> tuple[Conflict, ...]:

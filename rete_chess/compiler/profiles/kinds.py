@@ -20,7 +20,7 @@ from rete_chess.modifiers.kind import ModifierKind
 
 def kinds_in_play(layers: Sequence[Layer], stack: Stack) -> tuple[ModifierKind, ...]:
     """The kinds that matter; a document that declares such an attribute itself means its own."""
-    used = {entry.kind for entry in stack.entries}
+    used = {entry.kind for entry in stack.entries} | {*stack.earned}
     declared = {name for layer in layers for name in layer.body.attributes}
     words = {word for layer in layers for word in _words(layer.tree.value)}
     spoken_of = {kind.id for kind in MODIFIER_KINDS if kind.attr_name in words} - declared

@@ -15,6 +15,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.keys import name_key
 from rete_chess.documents import Document
+from rete_chess.errors import Problem, ProfileProblem
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.vocabulary import Contribution
 
@@ -39,6 +40,7 @@ class Entry:
     origin: str = ""
     path: str = ""  # where it stands in its document
     mark: tuple[int, int] = (1, 1)
+    worth: float = 0  # of the bundle, in pawns
 
     @property
     def whom(self) -> str:
@@ -46,6 +48,13 @@ class Entry:
         if self.square >= 0:
             return f"the piece that starts on {self.square_name}"
         return f"{self.type}s" if self.color == "both" else f"{self.color} {self.type}s"
+
+    def problem(
+        self, code: str, message: str, severity: str = "error", square: str = "", hint: str | None = None
+    ) -> ProfileProblem:
+        """A finding where the entry stands, about the piece on a square, by default the one it names."""
+        where = square or self.square_name
+        return ProfileProblem(code, message, severity, self.path, *self.mark, hint, self.profile, where)
 
     @property
     def layer(self) -> str:
@@ -67,6 +76,8 @@ class Stack:
 
     profiles: tuple[Document, ...] = ()
     entries: tuple[Entry, ...] = ()
+    earned: tuple[str, ...] = ()  # modifier kinds of which pieces have something of their own
+    notes: tuple[Problem, ...] = ()  # warnings about what was left out or hides something
 
     @property
     def ids(self) -> tuple[str, ...]:

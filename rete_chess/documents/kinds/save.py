@@ -145,8 +145,23 @@ class SavedFact(DocumentModel):
     )
 
 
+#: What can happen between moves, by its key.
+_DEEDS: Final = (
+    "presets",
+    "spawn",
+    "damage",
+    "profiles",
+    "modifier",
+    "event",
+    "fact",
+    "know",
+    "forget",
+    "withdraw",
+)
+
+
 class SavedIntervention(DocumentModel):
-    """Something that happened between moves: one of the seven."""
+    """Something that happened between moves: one of these."""
 
     after: Annotated[int, Field(ge=0)] = Field(description="After how many moves.")
     presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] | None = Field(
@@ -160,12 +175,16 @@ class SavedIntervention(DocumentModel):
     modifier: SavedModifier | None = Field(None, description="A custom modifier that pieces were given.")
     event: SavedEvent | None = Field(None, description="A single event.")
     fact: SavedFact | None = Field(None, description="A fact that was written.")
+    know: Embedded | None = Field(None, description="The document of a modifier made known to the match.")
+    forget: Id | None = Field(None, description="The id of a modifier that the match was to forget.")
+    withdraw: Annotated[str, OneOf(("profiles",))] | None = Field(
+        None, description="profiles: those that waited for the turn to end wait no longer."
+    )
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
-        keys = ("presets", "spawn", "damage", "profiles", "modifier", "event", "fact")
-        if sum(key in data for key in keys) != 1:
-            message = f"one of {', '.join(keys[:-1])} and {keys[-1]} must be given"
+        if sum(key in data for key in _DEEDS) != 1:
+            message = f"one of {', '.join(_DEEDS[:-1])} and {_DEEDS[-1]} must be given"
             yield finding("E_DOC_CONFLICT", (), message)
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from rete_chess.core import edits
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.vocabulary import ONE_LIFE
+from rete_chess.modifiers.catalog import MODIFIER_KINDS
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
@@ -44,8 +46,8 @@ def clip(game: Game, places: Iterable[tuple[str, int]]) -> bool:
         now = game.session.get(entity, attribute)
         raisers = vocabulary.limited.get(attribute, ())  # none, if the last one has just gone
         if now is None and _bonus(board, entity, raisers) and _is_given_by_bonus(game, attribute):
-            now = ONE_LIFE + 1  # it had none to count, and begins to
-            most = min(most, ONE_LIFE)
+            game.session.insert(entity, attribute, most)  # it had none to count, and begins to
+            changed = True
         if now is not None and now > most:
             game.session.insert(entity, attribute, most)
             changed = True
@@ -86,3 +88,40 @@ def _fill(game: Game, entities: Collection[int], attribute: str) -> None:
 def _is_given_by_bonus(game: Game, attribute: str) -> bool:
     """Whether it is the bonus that gives pieces an attribute, because no document does."""
     return not any(seed.attribute == attribute for seed in game.program.seeds)
+
+
+def earned_kinds(game: Game) -> tuple[str, ...]:
+    """The modifier kinds of which pieces have something of their own, which no other program takes away:
+    what was added to their attributes, and wounds where a bonus gives what is wounded."""
+    columns = game.board.columns
+    unhurt = whole(game)
+    return tuple(
+        kind.id
+        for kind in MODIFIER_KINDS
+        if columns.get(kind.attr_name)
+        or any(columns.get(name, {}).keys() - unhurt[name] for name in kind.provides if name in unhurt)
+    )
+
+
+def whole(game: Game) -> dict[str, frozenset[int]]:
+    """The pieces that have all they can have of an attribute that a bonus gives."""
+    return {
+        attribute: frozenset(
+            entity
+            for entity, now in game.board.columns.get(attribute, {}).items()
+            if now >= ceiling(game.program, game.board, entity, attribute)
+        )
+        for attribute in game.program.vocabulary.limited
+        if _is_given_by_bonus(game, attribute)
+    }
+
+
+def release(game: Game, unhurt: Mapping[str, frozenset[int]]) -> None:
+    """Take from pieces that were whole what a bonus gave them, if they have none any more."""
+    limited = game.program.vocabulary.limited
+    for attribute, entities in unhurt.items():
+        if attribute not in limited or not _is_given_by_bonus(game, attribute):
+            continue
+        for entity in sorted(entities):
+            if not _bonus(game.board, entity, limited[attribute]):
+                edits.write(game.board, attribute, entity, None)

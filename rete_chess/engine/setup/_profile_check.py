@@ -6,9 +6,13 @@ the findings is an error, so that nobody ever sees a part of it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rete_chess.compiler import with_profiles
+from rete_chess.compiler.profiles.conflicts import conflicts
+from rete_chess.compiler.profiles.repair import without_entry
+from rete_chess.compiler.profiles.stack import Entry
 from rete_chess.core import edits
 from rete_chess.core.attacks import note_irregular
 from rete_chess.core.board import DYING
@@ -17,17 +21,25 @@ from rete_chess.core.fen import parse_fen
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import has_ended
+from rete_chess.engine.derived.carrying import carry_all
+from rete_chess.engine.derived.ceilings import earned_kinds
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.setup.active_set import timeless
-from rete_chess.errors import Problem, ProfileError
+from rete_chess.errors import Problem, ProfileError, ProfileProblem
 from rete_chess.facts.session import piece_name
 from rete_chess.facts.vocabulary import CORE_PIECE_ATTRIBUTES
+from rete_chess.modifiers.capture_flags import CANNOT_BE_CAPTURED
+from rete_chess.modifiers.capture_flags import KIND as FLAGS
 
 if TYPE_CHECKING:
+    from rete_chess.documents import Document
     from rete_chess.engine._game import Game
 
 #: More attributes than this no piece may have, all of them counted.
 MAX_ATTRIBUTES: Final = 16
+
+#: Of so many entries, the ones that count most, it is tried which of them takes the last moves away.
+MAX_SUSPECTS: Final = 32
 
 
 def findings(game: Game, movable: tuple[bool, bool]) -> tuple[Problem, ...]:
@@ -38,17 +50,16 @@ def findings(game: Game, movable: tuple[bool, bool]) -> tuple[Problem, ...]:
     """
     if not game.program.stack.profiles:
         return ()
-    found = [*_kingless(game), *_invulnerable(game), *_orphans(game), *_overloaded(game)]
-    if not found or all(problem.severity == "warning" for problem in found):
-        found += _deadlocks(game, movable)
-    return tuple(found)
+    stack = game.program.stack
+    meetings = [conflict.problem for conflict in conflicts(stack)]
+    found = [*_kingless(game), *_invulnerable(game), *_overloaded(game), *_deadlocks(game, movable)]
+    return (*found, *stack.notes, *_orphans(game), *meetings)
 
 
 def demand(found: tuple[Problem, ...], profiles: tuple[str, ...]) -> None:
     """Refuse profiles that are wrong."""
-    errors = [problem for problem in found if problem.severity == "error"]
-    if errors:
-        raise ProfileError(profiles, errors)
+    if any(problem.severity == "error" for problem in found):
+        raise ProfileError(profiles, found)
 
 
 def _kingless(game: Game) -> list[Problem]:
@@ -56,43 +67,59 @@ def _kingless(game: Game) -> list[Problem]:
     program, board = game.program, game.board
     start = parse_fen(program.book, program.start.split()[0])
     return [
-        Problem("E_PROFILE_NO_KING", f"{COLORS[color]} has no royal piece")
+        ProfileProblem("E_PROFILE_NO_KING", f"{COLORS[color]} has no royal piece")
         for color in (0, 1)
         if start.royals[color] and not board.royals[color]
     ]
 
 
 def _invulnerable(game: Game) -> list[Problem]:
-    """Royal pieces that cannot be captured, though their type can."""
+    """Royal pieces that cannot be captured, though their type can, at each entry that makes them so."""
     board = game.board
-    return [
-        Problem(
-            "E_PROFILE_INVULN_KING",
-            f"the {piece_name(board, board.entities[square])} on {board.book.geometry.names[square]} "
-            "is royal and cannot be captured",
-        )
-        for color in (0, 1)
-        for square in sorted(board.royals[color])
-        for reach in (board.pieces[color][square],)
-        if reach.is_guarded and not board.book.rows[color][reach.type_index][square].is_guarded
-    ]
+    found = []
+    for color in (0, 1):
+        for square in sorted(board.royals[color]):
+            reach = board.pieces[color][square]
+            if not reach.is_guarded or board.book.rows[color][reach.type_index][square].is_guarded:
+                continue
+            where = board.book.geometry.names[square]
+            name = piece_name(board, board.entities[square])
+            message = f"the {name} on {where} is royal and cannot be captured"
+            entries = _entries(game, square)
+            flags = [
+                entry for entry in entries if entry.kind == FLAGS.id and entry.value & CANNOT_BE_CAPTURED
+            ]
+            blamed = flags or [entry for entry in entries if entry.carrier is not None]
+            found += _at(blamed, "E_PROFILE_INVULN_KING", message, where)
+    return found
+
+
+def _entries(game: Game, square: int) -> list[Entry]:
+    return list(game.program.stack.of(game.board, square, game.starts))
+
+
+def _at(
+    blamed: Sequence[Entry], code: str, message: str, square: str = "", hint: str | None = None
+) -> list[Problem]:
+    """A problem at each entry that is to blame, or without a place if none is."""
+    if not blamed:
+        return [ProfileProblem(code, message, hint=hint, square=square)]
+    return [entry.problem(code, message, "error", square, hint) for entry in blamed]
 
 
 def _orphans(game: Game) -> list[Problem]:
     return [
-        Problem(
+        entry.problem(
             "E_PROFILE_ORPHAN_INSTANCE",
             f"{entry.profile}: nobody started on {entry.square_name}, so {entry.kind} is left out",
             "warning",
-            entry.path,
-            *entry.mark,
         )
         for entry in game.program.stack.orphans(game.starts)
     ]
 
 
 def _overloaded(game: Game) -> list[Problem]:
-    """Pieces with more attributes than a piece may have."""
+    """Pieces with more attributes than a piece may have, at the last entry for each."""
     board = game.board
     found = []
     for side in board.pieces:
@@ -105,17 +132,30 @@ def _overloaded(game: Game) -> list[Problem]:
                 where = board.book.geometry.names[square]
                 message = f"the {piece_name(board, entity)} on {where} has {count} attributes"
                 hint = f"a piece has at most {MAX_ATTRIBUTES}"
-                found.append(Problem("E_PROFILE_ATTR_LIMIT", message, hint=hint))
+                found += _at(_entries(game, square)[-1:], "E_PROFILE_ATTR_LIMIT", message, where, hint)
     return found
 
 
 def _deadlocks(game: Game, movable: tuple[bool, bool]) -> list[Problem]:
     now = movable_sides(game)
-    return [
-        Problem("E_PROFILE_DEADLOCK", f"{color} has no legal move")
-        for color, before, after in zip(COLORS, movable, now)
-        if before and not after
-    ]
+    found = []
+    for color in (0, 1):
+        if movable[color] and not now[color]:
+            message = f"{COLORS[color]} has no legal move"
+            found += _at(_blocking(game, color), "E_PROFILE_DEADLOCK", message)
+    return found
+
+
+def _blocking(game: Game, color: int) -> list[Entry]:
+    """The entry that takes the last moves of a side away, one without which it would have a legal move;
+    where several do so together, the one among them that counts most."""
+    stack = game.program.stack
+    suspects = stack.entries[::-1][:MAX_SUSPECTS]
+    profiles = list(stack.profiles)
+    for entry in suspects:
+        if movable_with(game, [without_entry(one, entry) for one in profiles])[color]:
+            return [entry]
+    return list(suspects[:1])
 
 
 def movable_sides(game: Game) -> tuple[bool, bool]:
@@ -132,11 +172,17 @@ def movable_sides(game: Game) -> tuple[bool, bool]:
 
 
 def movable_without(game: Game) -> tuple[bool, bool]:
-    """Which sides have a legal move at the start, if no profile were in force."""
-    program = with_profiles(game.program, timeless(game.active), ())
+    """Which sides have a legal move where the game stands, if no profile were in force."""
+    return movable_with(game, ())
+
+
+def movable_with(game: Game, profiles: Sequence[Document]) -> tuple[bool, bool]:
+    """Which sides have a legal move where the game stands, if other profiles were in force."""
+    program = with_profiles(game.program, timeless(game.active), profiles, earned_kinds(game))
     board = game.board.copy()
     plain = type(game)(program, board, game.network_kind)
     plain.active, plain.starts = game.active, game.starts
+    carry_all(plain, game.program)
     change_book(board, program.book)
     derive(plain, is_imagined=True, is_new=True)
     return movable_sides(plain)

@@ -12,7 +12,7 @@ from rete_chess.core.attacks import note_irregular
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result, has_ended
 from rete_chess.engine.setup._profile_check import demand, findings, movable_sides, movable_without
-from rete_chess.errors import Problem, ReteChessError
+from rete_chess.errors import Problem, ReteChessError, problems_in
 
 if TYPE_CHECKING:
     from rete_chess.documents import Document
@@ -26,12 +26,17 @@ class Swap(NamedTuple):
     profiles: tuple[str, ...]
     code: str = ""
     message: str = ""
-    warnings: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()  # all that was found, errors and warnings
 
     @property
     def happened(self) -> bool:
         """Whether the profiles are in force now."""
         return not self.code
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """The warnings among the problems."""
+        return tuple(problem for problem in self.problems if problem.severity == "warning")
 
 
 def queue(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
@@ -48,6 +53,24 @@ def queue(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
     return warnings
 
 
+def judge(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
+    """All that would be found if profiles were put in force now; everything stays as it is."""
+    length = len(run.board.journal)
+    try:
+        return _put(run, profiles)
+    except ReteChessError as error:
+        return problems_in(error)
+    finally:
+        run.game.rollback(length)
+        run.take_program()
+
+
+def withdraw(run: Run) -> None:
+    """Let the profiles that wait wait no longer."""
+    run.game.wait(None)
+    run.new_event("profiles", kind="withdrawn")
+
+
 def swap(run: Run, profiles: tuple[Document, ...], has_flipped: bool) -> None:
     """Put the profiles that wait in force, now that the turn has passed; or say why not."""
     game = run.game
@@ -61,11 +84,11 @@ def swap(run: Run, profiles: tuple[Document, ...], has_flipped: bool) -> None:
     else:
         length = len(run.board.journal)
         try:
-            run.trace.swap = Swap(ids, warnings=_put(run, profiles))
+            run.trace.swap = Swap(ids, problems=_put(run, profiles))
         except ReteChessError as error:
             game.rollback(length)
             run.take_program()
-            run.trace.swap = Swap(ids, error.code, error.message)
+            run.trace.swap = Swap(ids, error.code, error.message, problems_in(error))
     run.new_event("profiles", kind=" ".join(ids) or "none", tag=run.trace.swap.code or None)
     listed = ", ".join(ids) or "none"
     made = run.trace.swap

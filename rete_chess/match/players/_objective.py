@@ -90,6 +90,10 @@ def _abilities(program: Program) -> Iterator[tuple[str, float]]:
         model = bundle.document.model
         if isinstance(model, AbilityDocument) and model.value:
             yield bundle.carrier.attribute, model.value
+    by_profile = {entry.carrier: entry.worth for entry in program.stack.entries if entry.worth}
+    for carrier, worth in by_profile.items():
+        assert carrier is not None
+        yield carrier.attribute, worth
 
 
 class _Probe:
