@@ -164,18 +164,6 @@ def _forget(match: Match, chance: Random) -> None:
     match.unregister_modifier("known")
 
 
-    _change_presets,
-    _wound,
-    _spawn,
-    _swap_profiles,
-    _modify,
-    _stir,
-    _note,
-    _withdraw,
-    _know,
-    _forget,
-)
-
 #: What may happen between moves.
 MEDDLING: Final = (
     *(_change_presets, _wound, _spawn, _swap_profiles, _modify),
