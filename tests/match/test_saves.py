@@ -164,3 +164,11 @@ def test_a_preset_of_ones_own_in_a_save_of_version_1_is_taken_from_there() -> No
     data["variant"]["presets"], data["start"]["presets"] = [own], [{"id": "calm", "scope": "both"}]
     library = migrate(data, "old.save.json")["variant"]["library"]
     assert library == [{"kind": "preset", "id": "calm", "document": own}]
+
+
+def test_older_saves_in_which_damage_kills_need_no_word_for_it() -> None:
+    path = Path(__file__).parents[1] / "data" / "fatal-own-attribute.v2.save.json"
+    match = parse_save(path)
+    assert "vital" not in path.read_text(encoding="utf-8")
+    assert match.engine.program.vocabulary.get("Life").vital
+    assert parse_save(format_save(match)).engine.state_hash() == match.engine.state_hash()
