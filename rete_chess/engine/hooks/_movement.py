@@ -154,7 +154,7 @@ class HookMovement:
         )
         if len(answer) > len(given):
             answer = self.questions.kept(place, "filter_moves", answer, given)
-        return self.questions.codes(board, place, "filter_moves", answer, entity)
+        return list(dict.fromkeys(self.questions.codes(board, place, "filter_moves", answer, entity)))
 
 
 def _special_moves(board: Board, square: int) -> list[int]:
