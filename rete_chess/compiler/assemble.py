@@ -87,7 +87,11 @@ class _Assembly:
         referee = query_reason(hooked)
         looks_after = bool(policies.exempt) or movement.looks_after
         derived = continuous(
-            rules, self._reads(rules, is_derived=True), profiles, self.stack, looks_after or bool(referee)
+            rules,
+            self._reads(rules, is_derived=True),
+            profiles,
+            self.stack,
+            looks_after or bool(referee or movement.banned_by),
         )
         laws = self._laws(movement, policies, rules, referee, derived, looks_after)
         check_start(self.variant, self.bundles, self.layers, setup, laws)
@@ -168,7 +172,7 @@ class _Assembly:
         setting = Setting(self.geometry, types, royal)
         profiles = None if derived is None else derived.profiles
         promotes = any(piece.promotion for pieces in movement.pieces for piece in pieces.values())
-        reason = foresight(derived, rules, promotes, looks_after)
+        reason = foresight(derived, rules, promotes, looks_after, movement.banned_by)
         if profiles is not None and table and not reason:
             reason = "captures change the board, and pieces there have moves of their own"
         foreseen = [rule for rule in rules if is_foreseen(rule)]
@@ -196,6 +200,7 @@ class _Assembly:
             ended=lower_ended(policies.ends, setting),
             shelters=tuple(movement.shelters),
             forbids=tuple(movement.forbids),
+            bans=tuple(movement.bans),
             requires=tuple(movement.requires),
         )
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from rete_chess.core.board import Board
-from rete_chess.core.reach import GUARDED, Reach
+from rete_chess.core.generation import generate
+from rete_chess.core.moves import target_of
+from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 
 
 def is_attacked(board: Board, square: int, by: int) -> bool:
@@ -15,13 +18,13 @@ def is_attacked(board: Board, square: int, by: int) -> bool:
     cells = board.cells
     reaches = board.pieces[by].values()
     if is_hit(square, reaches, cells):
-        return True
+        return not board.book.laws.bans or bool(attackers_by_tables(board, square, by))
     if not board.book.has_detours:
         return False
     for reach in reaches:
         for way in reach.detours.get(square, ()):
             if way.is_open(cells):
-                return True
+                return not board.book.laws.bans or bool(attackers_by_tables(board, square, by))
     return False
 
 
@@ -46,7 +49,7 @@ def attackers(board: Board, square: int, by: int) -> list[int]:
 
 
 def attackers_by_tables(board: Board, square: int, by: int) -> list[int]:
-    """The same by the movement tables alone."""
+    """The same by the movement tables and what the laws forbid."""
     found = []
     for origin, reach in board.pieces[by].items():
         path = reach.paths[square]
@@ -54,7 +57,39 @@ def attackers_by_tables(board: Board, square: int, by: int) -> list[int]:
             way.is_open(board.cells) for way in reach.detours.get(square, ())
         ):
             found.append(origin)
+    if found and board.book.laws.bans:
+        with enemy_on(board, square, by):
+            found = [origin for origin in found if _may_capture(board, origin, square, by)]
     return sorted(found)
+
+
+def _may_capture(board: Board, origin: int, square: int, by: int) -> bool:
+    """Whether nothing forbids a piece to capture on a square that it attacks."""
+    moves: list[int] = []
+    generate((board.pieces[by][origin],), board.cells, by ^ 1, moves)
+    moves = [move for move in moves if target_of(move) == square]
+    for ban in board.book.laws.bans:
+        moves = ban(board, moves)
+    return bool(moves)
+
+
+@contextmanager
+def enemy_on(board: Board, square: int, of: int) -> Iterator[None]:
+    """Let an enemy of a side stand on a square for the moment: who stands there, or else a stranger."""
+    held = board.cells[square]
+    if held == WALL or (held != EMPTY and held & 1 != of):
+        yield
+        return
+    key, entity = board.key, board.entities[square]
+    before = None if held == EMPTY else board.lift(square)
+    board.stand(board.book.rows[of ^ 1][0][square], square, board.next_entity)
+    try:
+        yield
+    finally:
+        board.lift(square)
+        if before is not None:
+            board.stand(before, square, entity)
+        board.key = key
 
 
 def royal_squares(board: Board, color: int) -> list[int]:

@@ -18,13 +18,13 @@ from rete_chess.core.attacks import is_attacked, is_hit, is_in_check, note_irreg
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.deeds import play
+from rete_chess.core.generation import generate
 from rete_chess.core.lawbook import PINS, Lawbook
 from rete_chess.core.laws import FORBID, MOVEMENT, REQUIRE, SELF_CHECK, Query, Sieve, Step
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import (
     castling_moves,
     en_passant_moves,
-    generate,
     is_capture,
     is_empty,
     is_path_safe,

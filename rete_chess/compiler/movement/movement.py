@@ -25,7 +25,7 @@ from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.words.filters import Filter, Squares
 from rete_chess.facts.words.patterns import Pattern, holds
 from rete_chess.facts.words.terms import Frame, Name, fact_of
-from rete_chess.facts.words.word import mentions_self
+from rete_chess.facts.words.word import mentions_self, needs_of
 
 
 @dataclass
@@ -40,6 +40,8 @@ class Movement:
     steps: list[Step] = field(default_factory=list)
     guards: list[Filter] = field(default_factory=list)  # who cannot be captured, piece by piece
     forbids: list[Sieve] = field(default_factory=list)
+    bans: list[Sieve] = field(default_factory=list)  # those of them that keep pieces from capturing
+    banned_by: frozenset[str] = frozenset()  # the attributes that these look at
     requires: list[Sieve] = field(default_factory=list)
     guarded: list[tuple[str, int]] = field(default_factory=list)
     shelters: list[Shelter] = field(default_factory=list)
@@ -138,9 +140,13 @@ class Movement:
         elif lowered.is_pacifism:
             self._apply(Step(lowered.piece or Filter(), PieceChange(captures="none")))
         else:
+            forbid = Forbid(limit)
+            self.forbids.append(forbid)
             if lowered.is_shelter:
                 self.shelters.append(lowered.shelter)
-            self.forbids.append(Forbid(limit))
+            elif lowered.is_ban:
+                self.bans.append(forbid)
+                self.banned_by |= needs_of(lowered.filters).attributes
 
 
 # -- filters of moves ------------------------------------------------------------------------------
@@ -179,6 +185,19 @@ class MoveChoice:
         return self._is_bare and self.target is None and self.piece is not None and is_own(self.piece)
 
     @property
+    def is_ban(self) -> bool:
+        """Whether it chooses captures, and says so before the move is made.
+
+        Who may not move at all gives check nevertheless, as a pinned piece does.
+        """
+        return self.kind == "capture" and not self.after
+
+    @property
+    def filters(self) -> tuple[Filter | Squares | None, ...]:
+        """All that it asks of pieces and squares before the move is made."""
+        return self.piece, self.target, self.origin, self.to
+
+    @property
     def is_shelter(self) -> bool:
         """Whether it chooses all captures on the carriers' own squares."""
         own = Filter(square=Squares(at=Name("self", "square")))
@@ -210,7 +229,8 @@ class MoveChoice:
             return False
         if self.kind is not None and not KINDS[self.kind](board, code):
             return False
-        turn, origin, target = board.turn, origin_of(code), target_of(code)
+        origin, target = origin_of(code), target_of(code)
+        turn = board.cells[origin] & 1  # attacks are moves of the other side
         if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
             return False
         if self.origin is not None and not self.origin.has(origin, turn, frame):
@@ -257,5 +277,5 @@ def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
         given.tag,
         () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
     )
-    parts = (choice.piece, choice.target, choice.origin, choice.to, choice.after)
+    parts = (*choice.filters, choice.after)
     return replace(choice, carrier=scope.carrier) if mentions_self(parts) else choice

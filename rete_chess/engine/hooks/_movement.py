@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 
 from rete_chess.compiler.lower.hooks import PieceFilter
 from rete_chess.core.board import Board
+from rete_chess.core.generation import generate
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import origin_of
-from rete_chess.core.pseudo import castling_moves, en_passant_moves, generate
+from rete_chess.core.pseudo import castling_moves, en_passant_moves
 from rete_chess.engine.hooks._questions import HookQuestions
 from rete_chess.engine.hooks.moves import move_of, with_promotions
 from rete_chess.presets.answers import items
@@ -33,8 +34,9 @@ class HookMovement:
     def piece_moves(self, board: Board, square: int, is_own: bool) -> list[int]:
         """The moves of a piece after all hooks; `is_own`: of the side to move, with all special moves."""
         moves = self._unfiltered(board, square, is_own)
-        for forbid in board.book.laws.forbids:
-            if moves and (is_own or isinstance(forbid, PieceFilter)):
+        laws = board.book.laws
+        for forbid in laws.forbids:
+            if moves and (is_own or isinstance(forbid, PieceFilter) or forbid in laws.bans):
                 moves = forbid(board, moves)
         return moves
 
