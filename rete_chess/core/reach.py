@@ -44,7 +44,7 @@ class OpenWay:
 
 
 class Option:
-    """A target that needs a closer look: the first open way decides the move."""
+    """A target that needs a closer look, by ways of one tag: the first open one decides the move."""
 
     def __init__(self, target: int, prey: frozenset[int]) -> None:
         self.target = target
