@@ -105,6 +105,7 @@ def build_row(spec: RowSpec) -> list[Reach]:
         reach.key = piece_key(spec.piece.id, spec.color, square)
         reach.can_castle = spec.piece.castle is not None
         reach.resets_clock = spec.piece.promotion is not None
+        reach.override = spec.piece.override
         reach.row = row
         if not (straight and fill_straight(reach, spec.piece, spec.board)):
             _Sorter(spec, reach).sort()

@@ -93,11 +93,14 @@ def _movement(first: Footprint, second: Footprint, types: Sequence[str]) -> Iter
         whom = describe_pieces(both, types)
         text = f"both replace the moves of {whom}: {first.id} comes first and wins"
         yield Meeting(pair, "movement", WARNING, text)
-    lost = (first.added & second.replaced) - both
-    if lost:
-        whom = describe_pieces(lost, types)
-        text = f"{second.id} replaces the moves of {whom}: what {first.id} changed of them is lost"
-        yield Meeting(pair, "movement", WARNING, text)
+    lost = set[tuple[str, int]]()
+    for one, other in ((first, second), (second, first)):
+        without = (one.added & other.replaced) - both
+        if without:
+            whom = describe_pieces(without, types)
+            text = f"{other.id} replaces the moves of {whom}: what {one.id} changed of them is lost"
+            yield Meeting(pair, "movement", WARNING, text)
+        lost |= without
     mixed = (first.moved & second.moved) - both - lost
     if mixed:
         text = f"both change how {describe_pieces(mixed, types)} move, the second on top of the first"

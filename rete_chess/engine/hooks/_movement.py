@@ -48,7 +48,8 @@ class HookMovement:
         moves = self._generated(board, entity, square)
         if is_own:
             moves += _special_moves(board, square)
-        moves += self._extra(board, entity, square)
+        if not _is_overridden(board, square):
+            moves += self._extra(board, entity, square)
         return list(dict.fromkeys(moves))
 
     # -- who decides -----------------------------------------------------------------------------
@@ -90,19 +91,19 @@ class HookMovement:
     def _overridden(self, board: Board, entity: int, square: int) -> tuple[int, list[int]] | None:
         """The preset that says how a piece moves, by its place, and the moves that it gives."""
         color = board.cells[square] & 1
-        key = (board.book.types[board.pieces[color][square].type_index], color)
+        reach = board.pieces[color][square]
         found: tuple[int, list[int]] | None = None
         for place in self.questions.places("override_piece_moves", COLORS[color]):
             hooked = self.questions.hooked[place]
-            if key in hooked.replaced:
+            if 0 <= reach.override < hooked.layer:
                 continue
             answer = self.questions.ask(place, "override_piece_moves", self.questions.engines[place], entity)
             if answer is None:
                 continue
             if found is not None:
-                winner = self.questions.hooked[found[0]].id
+                winner, kind = self.questions.hooked[found[0]].id, board.book.types[reach.type_index]
                 warn_once(
-                    f"the presets {winner} and {hooked.id} both replace the moves of the {key[0]}; "
+                    f"the presets {winner} and {hooked.id} both replace the moves of the {kind}; "
                     f"{winner} comes first and wins"
                 )
                 break
@@ -117,7 +118,7 @@ class HookMovement:
         codes: list[int] = []
         generate((board.pieces[color][square],), board.cells, color ^ 1, codes)
         places = self.questions.places("transform_move_generator", COLORS[color])[:most]
-        if not places:
+        if not places or _is_overridden(board, square):
             return codes
         own = tuple(move_of(board, code) for code in codes)
         generator: Generator = lambda: own  # noqa: E731
@@ -157,6 +158,11 @@ class HookMovement:
         if len(answer) > len(given):
             answer = self.questions.kept(place, "filter_moves", answer, given)
         return list(dict.fromkeys(self.questions.codes(board, place, "filter_moves", answer, entity)))
+
+
+def _is_overridden(board: Board, square: int) -> bool:
+    """Whether a document says how a piece moves, in place of its type and of all that adds to it."""
+    return board.pieces[board.cells[square] & 1][square].override >= 0
 
 
 def _special_moves(board: Board, square: int) -> list[int]:
