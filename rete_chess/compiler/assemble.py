@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler._granted import check_start, declare_carriers, setup_of
+from rete_chess.compiler._joining import letters_in_play, speakers_of
 from rete_chess.compiler._layers import check_settings, layers_of, raise_problems
 from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.bundles import bundles_of
@@ -61,16 +62,28 @@ class _Assembly:
         self.active = active
         board = variant.board
         self.geometry = geometry(8, 8) if board is None else geometry(board.width, board.height)
-        self.pieces = piece_types(variant)
-        self.types = [piece.id for piece in self.pieces]
         self.attributes: dict[str, Attribute] = {}
         self.bundles = bundles_of(variant, active)
-        self.stack = stack_of(profiles, self.geometry, self.types, self.bundles)
+        letters, _ = letters_in_play(variant, speakers_of(variant, active, self.bundles))
+        self.stack = stack_of(profiles, self.geometry, list(letters.values()), self.bundles)
         self.layers = layers_of(variant, active, self.bundles, self.attributes)
+        self.pieces = piece_types(variant, self._letters())
+        self.types = [piece.id for piece in self.pieces]
         check_settings(self.layers, self.types, self.geometry)
         self.kinds = kinds_in_play(self.layers, self.stack)
         self.layers += kind_layers(self.kinds, self.layers, self.attributes)
         self.thresholds: dict[str, Threshold] = {}
+
+    def _letters(self) -> dict[str, str]:
+        """The piece types in play; those that cannot join are reported where they are named."""
+        speakers = [(layer.body, layer.scope.config) for layer in self.layers]
+        letters, troubles = letters_in_play(self.variant, speakers)
+        for trouble in troubles:
+            scope = self.layers[trouble.number].scope
+            scope.report(trouble.code, trouble.message, trouble.path, trouble.hint)
+        if troubles:
+            raise_problems(self.layers)
+        return letters
 
     def program(self) -> Program:
         declare(self.layers, self.attributes)
@@ -239,9 +252,8 @@ class _Assembly:
         return Reads(attributes, thresholds, {point: frozenset(names) for point, names in by_point.items()})
 
 
-def piece_types(variant: Variant) -> list[PieceType]:
+def piece_types(variant: Variant, letters: Mapping[str, str]) -> list[PieceType]:
     """The piece types in play, each with its letter."""
-    letters = variant.pieces()
     types = [
         replace(catalog.piece(name, variant.neighbours), letter=letter) for letter, name in letters.items()
     ]
@@ -298,15 +310,15 @@ def sources_of(
     """Layouts, piece types, presets, tiles, abilities and modifiers, each with its kind and the name it is
     asked for by."""
     beside = variant.neighbours
+    bundles = bundles_of(variant, presets)
+    letters, _ = letters_in_play(variant, speakers_of(variant, presets, bundles))
     found: list[tuple[Name, Document]] = [
-        (("piece", name), catalog.piece_document(name, beside))
-        for _, name in sorted(variant.pieces().items())
+        (("piece", name), catalog.piece_document(name, beside)) for _, name in sorted(letters.items())
     ]
     for layout in (model.layout for model in variant.models if isinstance(model.layout, str)):
         found.append((("layout", layout), catalog.layout_document(layout, beside)))
     found += [(("preset", use.id), use.document) for use in presets]
-    bundles = bundles_of(variant, presets).sources
-    found += [(name, bundles[name]) for name in sorted(bundles)]
+    found += [(name, bundles.sources[name]) for name in sorted(bundles.sources)]
     for profile in profiles:
         found += sources_of_profile(profile).items()
     return found

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final
 
-from rete_chess.compiler import Program, with_presets, with_profiles
+from rete_chess.compiler import Program, with_more_types, with_presets, with_profiles
 from rete_chess.compiler.setup import Grant
 from rete_chess.core import edits
 from rete_chess.core.board import Board
@@ -30,7 +30,7 @@ from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
 from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, timeless
 from rete_chess.engine.setup.fen_fields import insert_fields
-from rete_chess.errors import Problem, ReteChessError
+from rete_chess.errors import GameError, Problem, ReteChessError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import OWNER, PresetState, Session
 from rete_chess.facts.words.terms import Frame
@@ -267,7 +267,7 @@ class Game:
         its own. Presets that do not go together are refused before anything has changed.
         """
         is_same = timeless(presets) == timeless(self.active)
-        program = self.program if is_same else with_presets(self.program, presets)
+        program = self.program if is_same else self._kept(with_presets(self.program, presets), presets)
         change = change_of(self.active, presets)
         for hooked in reversed(self.program.hooked):
             if any(use.id == hooked.id for use in change.ended):
@@ -280,6 +280,24 @@ class Game:
         begun = {use.id for use in change.begun}
         self._begin([hooked for hooked in program.hooked if hooked.id in begun], run)
         return change
+
+    def _kept(self, program: Program, presets: ActiveSet) -> Program:
+        """A program in which every piece on the board is of a type in play, whoever brought it there."""
+        book, board = self.board.book, self.board
+        held = {book.types[reach.type_index] for side in board.pieces for reach in side.values()}
+        gone = sorted(held.difference(program.book.types))
+        return with_more_types(program, presets, gone) if gone else program
+
+    def join(self, kind: str, run: Run) -> None:
+        """Go on with one more piece type in play."""
+        before = self.board.book.manners
+        program = with_more_types(self.program, self.active, (kind,))
+        if run.stage != BETWEEN_MOVES and program.book.manners != before:
+            hint = f"put it in play from the start: `pieces: {{LETTER: {kind}}}`"
+            message = f"the {kind} moves in manners of its own, and cannot join in the middle of a move"
+            raise GameError("E_REQUEST", message, found=kind, hint=hint)
+        self._change_program(program, change_of((), ()))
+        run.take_program()
 
     def add_modifier(self, program: Program, run: Run) -> None:
         """Go on with a program that gives one more modifier: its carriers begin with what it seeds."""
@@ -324,7 +342,7 @@ class Game:
 
     def set_profiles(self, profiles: Sequence[Document], run: Run) -> None:
         """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
-        program = with_profiles(self.program, self.active, profiles)
+        program = self._kept(with_profiles(self.program, self.active, profiles), self.active)
         if program.hash == self.program.hash:
             return
         before = self.program

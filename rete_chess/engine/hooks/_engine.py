@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rete_chess.compiler.catalog import names, pieces
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.hooks.moves import made_move
@@ -122,10 +123,14 @@ class HookEngine:
 
     def spawn_piece(self, type: str, color: str, square: str | int) -> int:  # noqa: A002
         run = self._acting()
-        if type not in run.board.book.types:
-            raise unknown_name("piece type", type, run.board.book.types)
+        types = run.board.book.types
+        known = types if type in types else names(pieces(), run.program.variant.neighbours)
+        if type not in known:
+            raise unknown_name("piece type", type, known)
         if color not in COLORS:
             raise unknown_name("colour", color, COLORS)
+        if type not in types:
+            run.game.join(type, run)
         entity = run.board.next_entity
         self._happen("spawn", side=color, becomes=type, square=self._square(square))
         return entity if run.board.next_entity > entity else 0
