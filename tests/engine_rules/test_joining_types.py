@@ -9,10 +9,11 @@ import pytest
 from rete_chess import Engine
 from rete_chess.checks import examine
 from rete_chess.compiler import ActivePreset, compile_document, load, program_of
-from rete_chess.errors import DocumentError, GameError, RulesError
+from rete_chess.errors import DocumentError, GameError, NameLookupError, RulesError
 from rete_chess.match import Match
 from rete_chess.match._saves import format_save, parse_save
 from rete_chess.presets import registered
+from rete_chess.testing import place_piece
 from tests.presets.recording import recording
 
 ARTILLERY = """
@@ -146,3 +147,9 @@ def test_validate_says_so_before_the_game() -> None:
     assert [problem for problem in examine(ARTILLERY).problems if problem.severity == "error"] == []
     wrong = examine(ARTILLERY.replace("type: $config.gun", "type: canon"))
     assert [problem.code for problem in wrong.problems if problem.severity == "error"] == ["E_PIECE_TYPE"]
+
+
+def test_a_helper_that_places_an_unknown_type_says_so() -> None:
+    with pytest.raises(NameLookupError) as failed:
+        place_piece(Engine("chess"), "cannon", "white", "e4")
+    assert failed.value.code == "E_UNKNOWN_NAME"
