@@ -9,6 +9,7 @@ from rete_chess.compiler._face import (
     load,
     program_of,
     with_more_modifiers,
+    with_more_types,
     with_presets,
     with_profiles,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "load",
     "program_of",
     "with_more_modifiers",
+    "with_more_types",
     "with_presets",
     "with_profiles",
 ]

@@ -9,11 +9,12 @@ from typing import Final
 
 from rete_chess import primitives
 from rete_chess.compiler import catalog
+from rete_chess.compiler._joining import joined
 from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.assemble import assemble, fingerprint, trees_of
 from rete_chess.compiler.checks.active import after_next_end
 from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles
-from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers
+from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers, with_pieces
 from rete_chess.documents import Document, ModifierDocument, load_document
 from rete_chess.documents.kinds.neighbours import is_file_name
 from rete_chess.documents.reading.reader import AnySource
@@ -89,6 +90,17 @@ def with_more_modifiers(
     """The same variant and profiles with some presets in force, whose pieces carry further modifiers."""
     variant = with_modifiers(program.variant, modifiers)
     return _program(variant, tuple(presets), program.stack.profiles, program.stack.earned)
+
+
+def with_more_types(program: Program, presets: Sequence[ActivePreset], types: Iterable[str]) -> Program:
+    """The same program with further piece types in play, each by the letter of its document."""
+    before = letters = {piece.letter: piece.id for piece in program.laws.white}
+    for name in types:
+        letters = joined(letters, name, program.variant.neighbours)
+    further = {letter: name for letter, name in letters.items() if letter not in before}
+    return _program(
+        with_pieces(program.variant, further), tuple(presets), program.stack.profiles, program.stack.earned
+    )
 
 
 def with_presets(program: Program, presets: Sequence[ActivePreset], earned: Sequence[str] = ()) -> Program:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler._granted import check_start, declare_carriers, setup_of
+from rete_chess.compiler._joining import letters_in_play, speakers_of
 from rete_chess.compiler._layers import check_settings, layers_of, raise_problems
 from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.bundles import bundles_of
@@ -76,16 +77,28 @@ class _Assembly:
         self.active = active
         board = variant.board
         self.geometry = geometry(8, 8) if board is None else geometry(board.width, board.height)
-        self.pieces = piece_types(variant)
-        self.types = [piece.id for piece in self.pieces]
         self.attributes: dict[str, Attribute] = {}
         self.bundles = bundles_of(variant, active)
-        self.stack = replace(stack_of(profiles, variant, self.types, self.bundles), earned=earned)
+        letters, _ = letters_in_play(variant, speakers_of(variant, active, self.bundles))
+        self.stack = replace(stack_of(profiles, variant, list(letters.values()), self.bundles), earned=earned)
         self.layers = layers_of(variant, active, self.bundles, self.attributes)
+        self.pieces = piece_types(variant, self._letters())
+        self.types = [piece.id for piece in self.pieces]
         check_settings(self.layers, self.types, self.geometry)
         self.kinds = kinds_in_play(self.layers, self.stack)
         self.layers += kind_layers(self.kinds, self.layers, self.attributes)
         self.thresholds: dict[str, Threshold] = {}
+
+    def _letters(self) -> dict[str, str]:
+        """The piece types in play; those that cannot join are reported where they are named."""
+        speakers = [(layer.body, layer.scope.config) for layer in self.layers]
+        letters, troubles = letters_in_play(self.variant, speakers)
+        for trouble in troubles:
+            scope = self.layers[trouble.number].scope
+            scope.report(trouble.code, trouble.message, trouble.path, trouble.hint)
+        if troubles:
+            raise_problems(self.layers)
+        return letters
 
     def program(self) -> Program:
         declare(self.layers, self.attributes)
@@ -102,7 +115,11 @@ class _Assembly:
         referee = query_reason(hooked)
         looks_after = bool(policies.exempt) or movement.looks_after
         derived = continuous(
-            rules, self._reads(rules, is_derived=True), profiles, self.stack, looks_after or bool(referee)
+            rules,
+            self._reads(rules, is_derived=True),
+            profiles,
+            self.stack,
+            looks_after or bool(referee or movement.banned_by),
         )
         laws = self._laws(movement, policies, rules, referee, derived, looks_after)
         check_start(self.variant, self.bundles, self.layers, setup, laws)
@@ -186,7 +203,7 @@ class _Assembly:
         setting = Setting(self.geometry, types, royal_types(policies.royal, types))
         profiles = None if derived is None else derived.profiles
         promotes = any(piece.promotion for pieces in movement.pieces for piece in pieces.values())
-        reason = foresight(derived, rules, promotes, looks_after)
+        reason = foresight(derived, rules, promotes, looks_after, movement.banned_by)
         if profiles is not None and table and not reason:
             reason = "captures change the board, and pieces there have moves of their own"
         foreseen = [rule for rule in rules if is_foreseen(rule)]
@@ -214,6 +231,7 @@ class _Assembly:
             ended=lower_ended(policies.ends, setting),
             shelters=tuple(movement.shelters),
             forbids=tuple(movement.forbids),
+            bans=tuple(movement.bans),
             requires=tuple(movement.requires),
         )
 
@@ -252,9 +270,8 @@ class _Assembly:
         return Reads(attributes, thresholds, {point: frozenset(names) for point, names in by_point.items()})
 
 
-def piece_types(variant: Variant) -> list[PieceType]:
+def piece_types(variant: Variant, letters: Mapping[str, str]) -> list[PieceType]:
     """The piece types in play, each with its letter."""
-    letters = variant.pieces()
     types = [
         replace(catalog.piece(name, variant.neighbours), letter=letter) for letter, name in letters.items()
     ]
@@ -316,15 +333,15 @@ def sources_of(
     """Layouts, piece types, presets, tiles, abilities and modifiers, each with its kind and the name it is
     asked for by."""
     beside = variant.neighbours
+    bundles = bundles_of(variant, presets)
+    letters, _ = letters_in_play(variant, speakers_of(variant, presets, bundles))
     found: list[tuple[Name, Document]] = [
-        (("piece", name), catalog.piece_document(name, beside))
-        for _, name in sorted(variant.pieces().items())
+        (("piece", name), catalog.piece_document(name, beside)) for _, name in sorted(letters.items())
     ]
     for layout in (model.layout for model in variant.models if isinstance(model.layout, str)):
         found.append((("layout", layout), catalog.layout_document(layout, beside)))
     found += [(("preset", use.id), use.document) for use in presets]
-    bundles = bundles_of(variant, presets).sources
-    found += [(name, bundles[name]) for name in sorted(bundles)]
+    found += [(name, bundles.sources[name]) for name in sorted(bundles.sources)]
     for profile in profiles:
         found += sources_of_profile(profile).items()
     return found

@@ -140,6 +140,15 @@ def with_modifiers(variant: Variant, modifiers: Sequence[ModifierChoice]) -> Var
     return Variant(models, (*variant.trees, tree), (*variant.modifiers, *documents))
 
 
+def with_pieces(variant: Variant, letters: Mapping[str, str]) -> Variant:
+    """The same variant with further piece types in play, by letter."""
+    top = variant.top
+    data: Any = {"kind": "variant", "id": top.id, "name": top.name, "pieces": dict(letters)}
+    tree = Tree(data, Source(ADDED, ""), {(): (1, 1)}, {})
+    models = (*variant.models, parse_document(VariantDocument, tree))
+    return Variant(models, (*variant.trees, tree), variant.modifiers)
+
+
 def resolve(document: Document) -> Variant:
     """A variant document with all that it extends."""
     return chain(lineage(document))

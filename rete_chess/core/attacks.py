@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from rete_chess.core.board import Board
-from rete_chess.core.reach import GUARDED, Reach
+from rete_chess.core.moves import target_of
+from rete_chess.core.reach import EMPTY, GUARDED, WALL, Option, Reach
 
 
 def is_attacked(board: Board, square: int, by: int) -> bool:
@@ -15,13 +17,13 @@ def is_attacked(board: Board, square: int, by: int) -> bool:
     cells = board.cells
     reaches = board.pieces[by].values()
     if is_hit(square, reaches, cells):
-        return True
+        return not board.book.laws.bans or bool(attackers_by_tables(board, square, by))
     if not board.book.has_detours:
         return False
     for reach in reaches:
         for way in reach.detours.get(square, ()):
             if way.is_open(cells):
-                return True
+                return not board.book.laws.bans or bool(attackers_by_tables(board, square, by))
     return False
 
 
@@ -46,7 +48,7 @@ def attackers(board: Board, square: int, by: int) -> list[int]:
 
 
 def attackers_by_tables(board: Board, square: int, by: int) -> list[int]:
-    """The same by the movement tables alone."""
+    """The same by the movement tables and what the laws forbid."""
     found = []
     for origin, reach in board.pieces[by].items():
         path = reach.paths[square]
@@ -54,7 +56,39 @@ def attackers_by_tables(board: Board, square: int, by: int) -> list[int]:
             way.is_open(board.cells) for way in reach.detours.get(square, ())
         ):
             found.append(origin)
+    if found and board.book.laws.bans:
+        with enemy_on(board, square, by):
+            found = [origin for origin in found if _may_capture(board, origin, square, by)]
     return sorted(found)
+
+
+def _may_capture(board: Board, origin: int, square: int, by: int) -> bool:
+    """Whether nothing forbids a piece to capture on a square that it attacks."""
+    moves: list[int] = []
+    generate((board.pieces[by][origin],), board.cells, by ^ 1, moves)
+    moves = [move for move in moves if target_of(move) == square]
+    for ban in board.book.laws.bans:
+        moves = ban(board, moves)
+    return bool(moves)
+
+
+@contextmanager
+def enemy_on(board: Board, square: int, of: int) -> Iterator[None]:
+    """Let an enemy of a side stand on a square for the moment: who stands there, or else a stranger."""
+    held = board.cells[square]
+    if held == WALL or (held != EMPTY and held & 1 != of):
+        yield
+        return
+    key, entity = board.key, board.entities[square]
+    before = None if held == EMPTY else board.lift(square)
+    board.stand(board.book.rows[of ^ 1][0][square], square, board.next_entity)
+    try:
+        yield
+    finally:
+        board.lift(square)
+        if before is not None:
+            board.stand(before, square, entity)
+        board.key = key
 
 
 def royal_squares(board: Board, color: int) -> list[int]:
@@ -100,3 +134,53 @@ def is_in_check(board: Board, color: int) -> bool:
         if is_attacked(board, square, color ^ 1):
             return True
     return False
+
+
+# -- read forwards ---------------------------------------------------------------------------------
+
+
+def generate(reaches: Iterable[Reach], cells: list[int], enemy: int, moves: list[int]) -> None:
+    """Append the moves and captures of some pieces, without castling and en passant."""
+    append = moves.append
+    for reach in reaches:
+        if reach.is_plain:
+            for target, move in reach.leaps:
+                held = cells[target]
+                if held < 0 or held == enemy:
+                    append(move)
+            for ray in reach.rays:
+                for target, move in ray:
+                    held = cells[target]
+                    if held < 0:
+                        append(move)
+                    else:
+                        if held == enemy:
+                            append(move)
+                        break
+        else:
+            for target, move in reach.strikes:
+                if cells[target] == enemy:
+                    append(move)
+            for trail in reach.trails:
+                for target, move in trail:
+                    if cells[target] >= 0:
+                        break
+                    append(move)
+            if reach.plain_part is not None:
+                generate((reach.plain_part,), cells, enemy, moves)
+                for option in reach.options:
+                    _choose(option, cells, moves)
+
+
+def _choose(option: Option, cells: list[int], moves: list[int]) -> None:
+    held = cells[option.target]
+    if held < 0:
+        ways = option.quiet
+    elif held in option.prey:
+        ways = option.strike
+    else:
+        return
+    for way in ways:
+        if way.is_open(cells):
+            moves.extend(way.moves)
+            return

@@ -128,12 +128,14 @@ class BookChange(NamedTuple):
 
 
 def change_book(board: Board, book: Lawbook) -> None:
-    """Go on by another lawbook with the same piece types: every piece takes up its new moves."""
+    """Go on by another lawbook that knows all pieces on the board: each takes up its new moves."""
+    rows = [{name: rows[book.index_of(name)] for name in book.types} for rows in book.rows]
+    types = board.book.types
     board.journal.append(BookChange(board.book, board.rights, board.pieces, board.cells.copy(), board.royals))
     _take_book(board, book)
     board.rights = board.rights.in_manners(book.manners)
     board.pieces = [
-        {square: book.rows[color][reach.type_index][square] for square, reach in side.items()}
+        {square: rows[color][types[reach.type_index]][square] for square, reach in side.items()}
         for color, side in enumerate(board.pieces)
     ]
     board.royals = [[s for s, reach in side.items() if reach.is_royal] for side in board.pieces]

@@ -241,6 +241,8 @@ def _obstacles(book: Lawbook) -> str:
         return "a condition on the position exempts from check"
     if book.laws.shelters:
         return "some squares shelter a royal piece"
+    if book.laws.bans:
+        return "some captures are forbidden, and nobody is in check by them"
     if book.laws.has_profiles:
         return "single pieces may move otherwise than their type"
     for color in (0, 1):

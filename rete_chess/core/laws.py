@@ -97,6 +97,7 @@ class Laws:
     ended: Predicate | None = None  # in such a position the game is over
     shelters: tuple[Shelter, ...] = ()  # a royal piece there cannot be attacked; `forbids` drops the moves
     forbids: tuple[Sieve, ...] = ()  # applied to pseudo-legal moves
+    bans: tuple[Sieve, ...] = ()  # those of them that keep pieces from capturing, and so from giving check
     requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal
 
 

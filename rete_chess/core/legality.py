@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rete_chess.core.attacks import is_attacked, is_hit, is_in_check, note_irregular, royal_squares
+from rete_chess.core.attacks import generate, is_attacked, is_hit, is_in_check, note_irregular, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.deeds import play
@@ -24,7 +24,6 @@ from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import (
     castling_moves,
     en_passant_moves,
-    generate,
     is_capture,
     is_empty,
     is_path_safe,

@@ -174,6 +174,14 @@ def without_detours(ways: list[Way]) -> list[Way]:
     return kept
 
 
+def told_apart(ways: list[Way]) -> list[Way]:
+    """The same tag by tag: ways of two tags are two moves, even along one path."""
+    tags = dict.fromkeys([way.manner.tag for way in ways])
+    if len(tags) <= 1:
+        return without_detours(ways)
+    return [kept for tag in tags for kept in without_detours([way for way in ways if way.manner.tag == tag])]
+
+
 def _is_open_with(easier: Way, harder: Way) -> bool:
     """Whether `easier` asks for nothing that `harder` does not ask for too."""
     return set(easier.clear) <= set(harder.clear) and set(easier.hurdles) <= set(harder.hurdles)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from rete_chess.core.attacks import is_attacked, is_in_check, royal_squares
+from rete_chess.core.attacks import generate, is_attacked, is_in_check, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.moves import MANNER_SHIFT
-from rete_chess.core.reach import EMPTY, Option, Reach
+from rete_chess.core.reach import EMPTY, Reach
 
 
 def pseudo_moves(board: Board) -> list[int]:
@@ -40,53 +38,6 @@ def captures(board: Board, moves: list[int]) -> list[int]:
     ]
 
 
-def generate(reaches: Iterable[Reach], cells: list[int], enemy: int, moves: list[int]) -> None:
-    """Append the moves and captures of some pieces, without castling and en passant."""
-    append = moves.append
-    for reach in reaches:
-        if reach.is_plain:
-            for target, move in reach.leaps:
-                held = cells[target]
-                if held < 0 or held == enemy:
-                    append(move)
-            for ray in reach.rays:
-                for target, move in ray:
-                    held = cells[target]
-                    if held < 0:
-                        append(move)
-                    else:
-                        if held == enemy:
-                            append(move)
-                        break
-        else:
-            for target, move in reach.strikes:
-                if cells[target] == enemy:
-                    append(move)
-            for trail in reach.trails:
-                for target, move in trail:
-                    if cells[target] >= 0:
-                        break
-                    append(move)
-            if reach.plain_part is not None:
-                generate((reach.plain_part,), cells, enemy, moves)
-                for option in reach.options:
-                    _choose(option, cells, moves)
-
-
-def _choose(option: Option, cells: list[int], moves: list[int]) -> None:
-    held = cells[option.target]
-    if held < 0:
-        ways = option.quiet
-    elif held in option.prey:
-        ways = option.strike
-    else:
-        return
-    for way in ways:
-        if way.is_open(cells):
-            moves.extend(way.moves)
-            return
-
-
 def en_passant_moves(board: Board, moves: list[int]) -> None:
     exposed = board.exposed
     turn = board.turn
@@ -99,10 +50,18 @@ def en_passant_moves(board: Board, moves: list[int]) -> None:
         for square in board.book.takers[turn][target]:
             taker = own.get(square)
             if taker is not None:
-                for way in taker.takes:
-                    if way.target == target and way.is_open(board.cells):
-                        moves.extend(way.moves)
-                        break
+                _take_in_passing(board, taker, target, moves)
+
+
+def _take_in_passing(board: Board, taker: Reach, target: int, moves: list[int]) -> None:
+    """Append the captures of one piece on a square, for each tag the first that is open."""
+    tags: set[str] = set()
+    for way in taker.takes:
+        if way.target == target and way.is_open(board.cells):
+            tag = board.book.manner_of(way.moves[0]).tag
+            if tag not in tags:
+                moves.extend(way.moves)
+                tags.add(tag)
 
 
 def castling_moves(board: Board, moves: list[int]) -> None:
@@ -132,7 +91,8 @@ def _is_way_free(board: Board, right: Right) -> bool:
         guards = referee.guards_check(board, right.color)
     if not guards or right.king not in royal_squares(board, right.color):
         return True
-    if board.book.laws.exempt[right.color] is not None or referee is not None:
+    laws = board.book.laws
+    if laws.exempt[right.color] is not None or laws.bans or referee is not None:
         return all(_is_safe_on(board, right, square) for square in (right.king, *right.path))
     return not is_attacked(board, right.king, right.color ^ 1) and is_path_safe(board, right)
 

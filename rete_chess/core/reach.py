@@ -44,7 +44,7 @@ class OpenWay:
 
 
 class Option:
-    """A target that needs a closer look: the first open way decides the move."""
+    """A target that needs a closer look, by ways of one tag: the first open one decides the move."""
 
     def __init__(self, target: int, prey: frozenset[int]) -> None:
         self.target = target
@@ -66,6 +66,7 @@ class Reach:
         self.is_guarded = False
         self.can_castle = False
         self.resets_clock = False
+        self.override = -1  # the number of the document that says its moves in place of its type
         # Each step is the target square with the move: looking a square up costs more than unpacking.
         self.leaps: tuple[Step, ...] = ()  # move or capture, nothing between
         self.rays: tuple[tuple[Step, ...], ...] = ()  # move or capture, up to the first piece

@@ -9,7 +9,7 @@ from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import Geometry, zone_squares
 from rete_chess.core.keys import piece_key
 from rete_chess.core.moves import SPECIAL, Manner, encode, target_of
-from rete_chess.core.paths import Walker, Way, ways_from, without_detours
+from rete_chess.core.paths import Walker, Way, told_apart, ways_from, without_detours
 from rete_chess.core.reach import OpenWay, Option, Reach, Step
 
 
@@ -105,6 +105,7 @@ def build_row(spec: RowSpec) -> list[Reach]:
         reach.key = piece_key(spec.piece.id, spec.color, square)
         reach.can_castle = spec.piece.castle is not None
         reach.resets_clock = spec.piece.promotion is not None
+        reach.override = spec.piece.override
         reach.row = row
         if not (straight and fill_straight(reach, spec.piece, spec.board)):
             _Sorter(spec, reach).sort()
@@ -120,7 +121,7 @@ class _Sorter:
         self.reach = reach
         self.chains: dict[tuple[int, ...], list[int]] = {}  # squares passed so far -> ray
         self.trails: dict[tuple[int, ...], list[int]] = {}
-        self.options: dict[int, Option] = {}
+        self.options: list[Option] = []
 
     def sort(self) -> None:
         spec, reach = self.spec, self.reach
@@ -143,8 +144,8 @@ class _Sorter:
         """Of the ways to one target the shortest path, those that move there and those that capture there."""
         if len(ways) > 1:
             moving = [way for way in ways if not way.manner.stays]
-            quiet = without_detours([way for way in moving if way.is_quiet])
-            strike = without_detours([way for way in moving if way.is_capture and self.spec.prey])
+            quiet = told_apart([way for way in moving if way.is_quiet])
+            strike = told_apart([way for way in moving if way.is_capture and self.spec.prey])
             return min([len(way.clear) for way in quiet + strike], default=0), quiet, strike
         [way] = ways  # nearly always: nothing to compare
         moves = not way.manner.stays
@@ -164,10 +165,11 @@ class _Sorter:
             elif strike and not strike[0].clear and not strike[0].hurdles:
                 self.reach.strikes += _steps(self._moves(strike[0]))
                 return
-        option = Option(target, self.spec.prey)
-        option.quiet = [OpenWay(self._moves(way), way) for way in quiet]
-        option.strike = [OpenWay(self._moves(way), way) for way in strike]
-        self.options[target] = option
+        for tag in dict.fromkeys([way.manner.tag for way in (*quiet, *strike)]):
+            option = Option(target, self.spec.prey)
+            option.quiet = [OpenWay(self._moves(way), way) for way in quiet if way.manner.tag == tag]
+            option.strike = [OpenWay(self._moves(way), way) for way in strike if way.manner.tag == tag]
+            self.options.append(option)
 
     def _extend(self, chains: dict[tuple[int, ...], list[int]], way: Way, many: bool) -> bool:
         """Append the way to the line that it continues, if there is one."""
@@ -202,7 +204,7 @@ class _Sorter:
         for way in shots:
             option = shooting.setdefault((way.target, way.manner), Option(way.target, self.spec.prey))
             option.strike.append(OpenWay(self._moves(way), way))
-        reach.options = (*self.options.values(), *shooting.values())
+        reach.options = (*self.options, *shooting.values())
         reach.is_plain = not (reach.strikes or reach.trails or reach.options) and all(
             move < SPECIAL for line in (reach.leaps, *reach.rays) for _, move in line
         )

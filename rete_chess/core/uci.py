@@ -71,6 +71,12 @@ def split(board: Board, text: str) -> tuple[int, int, str | None] | None:
     return board.book.geometry.parse_square(found[1]), board.book.geometry.parse_square(found[2]), found[3]
 
 
+def tag_of(text: str) -> str | None:
+    """The tag that a text gives, if it gives one."""
+    found = _MOVE.fullmatch(text) if len(text) <= MAX_TEXT else None
+    return None if found is None else found[4]
+
+
 def fits_text(board: Board, move: int, text: str) -> bool:
     """Whether a move, legal or not, is one that a text may mean."""
     found = _MOVE.fullmatch(text)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final
 
-from rete_chess.compiler import CustomModifiers, Program, with_presets, with_profiles
+from rete_chess.compiler import CustomModifiers, Program, with_more_types, with_presets, with_profiles
 from rete_chess.compiler.profiles.documents import own_modifiers
-from rete_chess.compiler.setup import Grant
 from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.derived import change_book
@@ -20,7 +19,7 @@ from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine._states import ProgramChange, Regime, Reset
 from rete_chess.engine.derived.carrying import carry_all
-from rete_chess.engine.derived.ceilings import earned_kinds, fill, fill_new, holders, release, whole
+from rete_chess.engine.derived.ceilings import earned_kinds, fill, release, whole
 from rete_chess.engine.derived.derive import derive
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
@@ -32,10 +31,10 @@ from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
 from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, change_to_come, timeless
 from rete_chess.engine.setup.fen_fields import insert_fields
-from rete_chess.errors import HookError, Problem, ReteChessError
+from rete_chess.engine.setup.reconciliation import forget, reconcile
+from rete_chess.errors import GameError, HookError, Problem, ReteChessError
 from rete_chess.facts.events import Event
-from rete_chess.facts.session import OWNER, PresetState, Session
-from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.session import Session
 from rete_chess.network import make_network
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.resources import warn_once
@@ -288,7 +287,9 @@ class Game:
         its own. Presets that do not go together are refused before anything has changed.
         """
         is_same = timeless(presets) == timeless(self.active)
-        program = self.program if is_same else with_presets(self.program, presets, earned_kinds(self))
+        program = self.program
+        if not is_same:
+            program = self._kept(with_presets(self.program, presets, earned_kinds(self)), presets)
         change = change_of(self.active, presets)
         for hooked in reversed(self.program.hooked):
             if any(use.id == hooked.id for use in change.ended):
@@ -297,15 +298,33 @@ class Game:
         self.active = presets
         if program.hash != self.program.hash:
             run.drain()
-            self._change_program(program, change)
+            reconcile(self, program, change)
             run.take_program()
         begun = {use.id for use in change.begun}
         self._begin([hooked for hooked in program.hooked if hooked.id in begun], run)
         return change
 
+    def _kept(self, program: Program, presets: ActiveSet) -> Program:
+        """A program in which every piece on the board is of a type in play, whoever brought it there."""
+        book, board = self.board.book, self.board
+        held = {book.types[reach.type_index] for side in board.pieces for reach in side.values()}
+        gone = sorted(held.difference(program.book.types))
+        return with_more_types(program, presets, gone) if gone else program
+
+    def join(self, kind: str, run: Run) -> None:
+        """Go on with one more piece type in play."""
+        before = self.board.book.manners
+        program = with_more_types(self.program, self.active, (kind,))
+        if run.stage != BETWEEN_MOVES and program.book.manners != before:
+            hint = f"put it in play from the start: `pieces: {{LETTER: {kind}}}`"
+            message = f"the {kind} moves in manners of its own, and cannot join in the middle of a move"
+            raise GameError("E_REQUEST", message, found=kind, hint=hint)
+        reconcile(self, program, change_of((), ()))
+        run.take_program()
+
     def add_modifier(self, program: Program, run: Run) -> None:
         """Go on with a program that gives one more modifier: its carriers begin with what it seeds."""
-        self._change_program(program, change_of((), ()), program.setup.grants[-1:])
+        reconcile(self, program, change_of((), ()), program.setup.grants[-1:])
         run.take_program()
 
     def _begin(self, entering: Sequence[HookedPreset], run: Run) -> None:
@@ -314,47 +333,19 @@ class Game:
             self.hooks.activate(hooked, run)
             run.drain()
 
-    def _change_program(self, program: Program, change: SetChange, grants: Sequence[Grant] = ()) -> None:
-        ended = {use.id for use in change.ended}
-        gone = {name for name, owners in self.program.declared_by.items() if owners <= ended}
-        self.board.journal.append(ProgramChange(self.program))
-        self.take_program(program)
-        self._forget(gone)
-        for use in change.ended:
-            PresetState(self.session, use.id).clear()
-        change_book(self.board, program.book)
-        had = holders(self)
-        program.seed_all(self.session, {use.id for use in change.begun})
-        frame = Frame(self.board)
-        for grant in grants:
-            for entity in sorted(entity for entity in self.board.entities if entity):
-                if grant.filter.passes(entity, frame):
-                    edits.write(self.board, grant.ability.carrier.attribute, entity, True)
-                    program.seed(self.session, entity)
-        if grants:
-            carry_all(self)  # who was given what a profile gives has it once
-        derive(self, is_new=True)
-        fill_new(self, had)
-
-    def _forget(self, names: Collection[str]) -> None:
-        """Take away all facts of attributes that nobody declares any more."""
-        for attribute in sorted(self.board.columns):
-            if attribute.partition(OWNER)[0] in names:
-                for entity in sorted(self.board.columns[attribute]):
-                    edits.write(self.board, attribute, entity, None)
-
     # -- profiles in force ---------------------------------------------------------------------
 
     def set_profiles(self, profiles: Sequence[Document], run: Run) -> None:
         """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
-        program = with_profiles(self.program, self.active, profiles, earned_kinds(self))
+        changed = with_profiles(self.program, self.active, profiles, earned_kinds(self))
+        program = self._kept(changed, self.active)
         if program.hash == self.program.hash:
             return
         before, unhurt = self.program, whole(self)
         self.board.journal.append(ProgramChange(before))
         self.take_program(program)
         carry_all(self, before)
-        self._forget(before.vocabulary.attributes.keys() - program.vocabulary.attributes.keys())
+        forget(self.board, before.vocabulary.attributes.keys() - program.vocabulary.attributes.keys())
         change_book(self.board, program.book)
         derive(self, is_new=True)
         release(self, unhurt)

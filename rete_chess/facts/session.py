@@ -152,6 +152,11 @@ class Session:
         if square < 0 or attribute not in ("PieceType", "Position"):
             raise FactError("E_FACT_CORE", f"{attribute} of entity {entity} cannot be set", found=value)
         reach = board.pieces[board.cells[square] & 1][square]
+        if attribute == "PieceType" and value not in board.book.types:
+            types = ", ".join(board.book.types)
+            raise FactError(
+                "E_FACT_CORE", "no such piece type is in play", found=value, expected=f"one of {types}"
+            )
         if attribute == "PieceType":
             if not isinstance(value, str) or value not in board.book.types:
                 raise FactError("E_FACT_CORE", "no such piece type in play", found=value)

@@ -92,7 +92,8 @@ class Attribute:
         if type(value) is int and self.type in ("int", "number"):
             return self._bounded(value)
         if self.type == "string":
-            return self._typed(value, isinstance(value, str) and len(value) <= 255)
+            fits = isinstance(value, str) and len(value) <= 255
+            return self._typed(value, fits and (not self.words or value in self.words))
         if self.type == "bool":
             return self._typed(value, isinstance(value, bool))
         if self.type in ("directions", "types"):
@@ -109,6 +110,9 @@ class Attribute:
         return number
 
     def _typed(self, value: Any, fits: bool) -> Any:
+        if not fits and self.words:
+            expected = f"one of {', '.join(self.words)}"
+            raise FactError("E_FACT_TYPE", f"{self.name} is never that", found=value, expected=expected)
         if not fits:
             raise FactError("E_FACT_TYPE", f"{self.name} holds another type", found=value, expected=self.type)
         return value

@@ -20,8 +20,7 @@ class HookedPreset:
     preset: PythonPreset
     scope: str
     config: Mapping[str, Any]
-    #: (type, colour) whose moves a preset before it has replaced, so that its own override comes too late.
-    replaced: frozenset[tuple[str, int]] = frozenset()
+    layer: int = 0  # its place among all documents: an override of one before it comes first
 
     @property
     def id(self) -> str:

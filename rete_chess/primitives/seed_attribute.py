@@ -18,7 +18,8 @@ from rete_chess.documents.language.filter import AttributeName
 from rete_chess.primitives.lowering import Context
 from rete_chess.primitives.primitive import Primitive
 
-_TYPES = {bool: "bool", int: "int", float: "number", str: "string"}
+#: What a value makes of an attribute that nobody else declares; a number may begin whole and not stay so.
+_TYPES = {bool: "bool", int: "number", float: "number", str: "string"}
 
 
 class SeedAttribute(Primitive):

@@ -83,6 +83,7 @@ def put_piece(engine: Engine, kind: str, color: str, square: str, *, seed: bool)
     number = board.book.geometry.parse_square(square)
     if board.cells[number] != EMPTY:
         raise BoardError("E_SQUARE", "the square is not free", found=square)
+    _check_in_play("piece type", kind, board.book.types)
     row = board.book.rows[COLORS.index(color)][board.book.index_of(kind)]
     entity = edits.put(board, row[number])
     if seed:

@@ -170,15 +170,15 @@ FINDINGS: dict[str, tuple[str, str, str, str]] = {
         "no piece of type 'cannon' is in play",
         HEAD + "pieces: {c: cannon}\nmoves:\n  - {for: {type: cannon}, add: [{leap: knight}]}\n",
     ),
-    "a spawned type that is not in play": (
+    "a spawned type that nobody knows": (
+        HEAD
+        + "rules:\n  - {id: one, at: capture, when: [{event: {from: $f}}],\n"
+        + "     do: [{spawn: {type: canon, color: white, square: $f}}]}\n",
+        "E_PIECE_TYPE 7:26",
+        "did you mean 'cannon'?",
         HEAD
         + "rules:\n  - {id: one, at: capture, when: [{event: {from: $f}}],\n"
         + "     do: [{spawn: {type: cannon, color: white, square: $f}}]}\n",
-        "E_PIECE_TYPE 7:26",
-        "give it a letter: `pieces: {c: cannon}`",
-        HEAD
-        + "rules:\n  - {id: one, at: capture, when: [{event: {from: $f}}],\n"
-        + "     do: [{spawn: {type: queen, color: white, square: $f}}]}\n",
     ),
     "an attribute without a value": (
         HEAD

@@ -101,9 +101,15 @@ MEETINGS: dict[str, list[tuple[str, str, str]]] = {
     "jumpers rooks": [
         ("movement", "warning", "rooks replaces the moves of rooks: what jumpers changed of them is lost")
     ],
-    "rooks jumpers": [("movement", "note", "both change how rooks move, the second on top of the first")],
+    "rooks jumpers": [
+        ("movement", "warning", "rooks replaces the moves of rooks: what jumpers changed of them is lost")
+    ],
     "rooks:white cylinder": [
-        ("movement", "note", "both change how white rooks move, the second on top of the first")
+        (
+            "movement",
+            "warning",
+            "rooks replaces the moves of white rooks: what cylinder changed of them is lost",
+        )
     ],
     "cylinder peace": [
         ("movement", "note", "both change how kings move, the second on top of the first"),

@@ -122,20 +122,20 @@ def prey(board: Board, start: int) -> set[int]:
 
 
 def steps(board: Board, start: int) -> set[Step]:
-    """The pseudo-legal moves of one piece, without castling. Of several ways the first one counts."""
+    """The pseudo-legal moves of a piece, without castling. Of several ways of a tag the first one counts."""
     victims = prey(board, start)
-    found: dict[tuple[int, str], list[Atom]] = {}
+    found: dict[tuple[int, str, str], list[Atom]] = {}
     for square, atom in landings(board, start):
         cell = board.cells[square]
         if cell == EMPTY and atom.mode != "capture":
-            found.setdefault((square, "move"), []).append(atom)
+            found.setdefault((square, "move", atom.tag), []).append(atom)
         if cell in victims and atom.mode != "move":
-            found.setdefault((square, "shot" if atom.stay else "capture"), []).append(atom)
+            found.setdefault((square, "shot" if atom.stay else "capture", atom.tag), []).append(atom)
         if atom.en_passant == "takes" and _can_take(board, start, square):
-            found.setdefault((square, "takes"), []).append(atom)
+            found.setdefault((square, "takes", atom.tag), []).append(atom)
     return {
         Step(start, square, promotion, manner)
-        for (square, way), atoms in found.items()
+        for (square, way, _), atoms in found.items()
         for atom in (atoms if way == "shot" else atoms[:1])
         for manner in [Manner(atom.tag, False, way == "takes", atom.en_passant == "exposes", atom.stay)]
         for promotion in _promotions(board, start, square, atom)

@@ -100,7 +100,7 @@ moves:
         ("a4b4", True, "the pawn moves so", "movers.variant.yaml:6"),
         ("e2d2", False, "the white pawn on d2 stands there already", "movers.variant.yaml:6"),
         ("e2e5", False, "does not reach e5", "pawn.piece.yaml:"),
-        ("g1g3", True, "the knight moves so", "movers.variant.yaml:9"),
+        ("g1g3", False, "does not reach g3", "movers.variant.yaml:7"),  # a `use` leaves `add` out
         ("b1c3", False, "does not reach c3", "movers.variant.yaml:7"),  # which took the way
         ("b1b6", False, "does not reach b6", "movers.variant.yaml:7"),  # which says how it moves
         ("h1h7", False, "cannot capture on h7", "movers.variant.yaml:8"),

@@ -266,3 +266,14 @@ def test_an_explanation_names_the_hook_that_says_how_a_piece_moves() -> None:
         assert (reason.message, reason.rule) == (message, "leapers")
         assert "samples:" in (reason.origin or "")
     assert engine.explain("a1b3").legal
+
+
+def test_moves_that_a_filter_changes_into_one_another_are_one_move() -> None:
+    def to_e3(moves: Any, engine: Any, piece: int) -> list[Move]:
+        if engine.session.get(piece, "PieceType") != "pawn":
+            return list(moves)
+        return [engine.move(piece, "e3") for _ in moves]
+
+    narrow = recording([], "narrow", ("filter_moves",), filter_moves=to_e3)
+    engine = Engine(program(narrow), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    assert [move for move in engine.legal_moves() if move.piece_type == "pawn"] == ["e2e3"]

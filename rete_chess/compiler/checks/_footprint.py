@@ -36,7 +36,7 @@ class Footprint:
     description: str
     changes: list[Change] = field(default_factory=list)
     replaced: set[tuple[str, int]] = field(default_factory=set)  # pieces that move by its word alone
-    added: set[tuple[str, int]] = field(default_factory=set)  # pieces that get or lose single moves
+    added: set[tuple[str, int]] = field(default_factory=set)  # pieces that get moves, or lines bent
     altered: set[tuple[str, int]] = field(default_factory=set)  # pieces whose moves it changes in another way
     points: dict[str, set[int]] = field(default_factory=dict)  # where its rules listen: priorities
     attributes: tuple[str, ...] = ()
@@ -120,9 +120,9 @@ def _add_movement(
     if entry.use is not None:
         found.replaced.update(pieces)
         found.add("movement", f"replaces the moves of {whom}")
-    if entry.add is not None or entry.drop is not None:
+    if entry.add is not None or (entry.modify is not None and entry.use is None):
         found.added.update(pieces)
-    if any(part is not None for part in (entry.modify, entry.captures, entry.promote)):
+    if any(part is not None for part in (entry.drop, entry.captures, entry.promote)):
         found.altered.update(pieces)
     if entry.add is not None:
         found.add("movement", f"adds moves to {whom}")

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rete_chess.compiler._face import with_presets
+from rete_chess.compiler._joining import letters_in_play
 from rete_chess.compiler._layers import layers_of
 from rete_chess.compiler._program import ActivePreset, Program
-from rete_chess.compiler.assemble import piece_types
 from rete_chess.compiler.bundles import bundles_of
 from rete_chess.compiler.checks._footprint import Footprint, describe_pieces, footprint
 from rete_chess.compiler.checks.active import refusals
@@ -50,7 +50,8 @@ def report_presets(program: Program, active: Sequence[ActivePreset]) -> Report:
     attributes: dict[str, Attribute] = {}
     layers = layers_of(program.variant, active, bundles_of(program.variant, active), attributes)
     declare(layers, attributes)
-    types = [piece.id for piece in piece_types(program.variant)]
+    letters, _ = letters_in_play(program.variant, [(layer.body, layer.scope.config) for layer in layers])
+    types = list(letters.values())
     footprints = tuple(footprint(layer, types) for layer in layers if layer.is_preset)
     if not refused:
         try:
@@ -93,11 +94,14 @@ def _movement(first: Footprint, second: Footprint, types: Sequence[str]) -> Iter
         whom = describe_pieces(both, types)
         text = f"both replace the moves of {whom}: {first.id} comes first and wins"
         yield Meeting(pair, "movement", WARNING, text)
-    lost = (first.added & second.replaced) - both
-    if lost:
-        whom = describe_pieces(lost, types)
-        text = f"{second.id} replaces the moves of {whom}: what {first.id} changed of them is lost"
-        yield Meeting(pair, "movement", WARNING, text)
+    lost = set[tuple[str, int]]()
+    for one, other in ((first, second), (second, first)):
+        without = (one.added & other.replaced) - both
+        if without:
+            whom = describe_pieces(without, types)
+            text = f"{other.id} replaces the moves of {whom}: what {one.id} changed of them is lost"
+            yield Meeting(pair, "movement", WARNING, text)
+        lost |= without
     mixed = (first.moved & second.moved) - both - lost
     if mixed:
         text = f"both change how {describe_pieces(mixed, types)} move, the second on top of the first"

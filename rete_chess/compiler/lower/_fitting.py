@@ -50,9 +50,7 @@ def check_written(name: str, word: str, term: Term, scope: Scope, path: Path) ->
         scope.report("E_DOC_TYPE", message, path, "use `set`")
     elif term.is_constant:
         _check_type(declared, term.value, "is set to" if word == "set" else "is changed by", scope, path)
-        if isinstance(term.value, str) and declared.words and term.value not in declared.words:
-            hint = f"it is one of {', '.join(declared.words)}"
-            scope.report("E_DOC_VALUE", f"{name} is never {term.value!r}", path, hint)
+        _check_word(declared, term.value, scope, path)
         if word != "multiply" and declared.type == "int" and _is_broken(term.value):
             message = f"{name} holds whole numbers, found {term.value}"
             scope.report("E_DOC_TYPE", message, path, "declare it with `type: number`")
@@ -66,6 +64,13 @@ def _check_type(declared: Attribute, value: Any, how: str, scope: Scope, path: P
     held = HELD[declared.type]
     if value is not None and _kind(value) != held:
         scope.report("E_DOC_TYPE", f"{declared.name} holds {held}, but {how} {value!r}", path)
+
+
+def _check_word(declared: Attribute, value: Any, scope: Scope, path: Path) -> None:
+    """Report a word that an attribute of a few words never is."""
+    if isinstance(value, str) and declared.words and value not in declared.words:
+        hint = did_you_mean(value, declared.words) or f"it is one of {', '.join(declared.words)}"
+        scope.report("E_DOC_VALUE", f"{declared.name} is never {value!r}", path, hint)
 
 
 def _is_broken(value: Any) -> bool:

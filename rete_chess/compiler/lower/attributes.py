@@ -26,9 +26,10 @@ def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
                 layer.scope.report("E_ATTRIBUTE", message, path, "choose another name", key=True)
                 continue
             known = attributes.get(name)
-            if layer.is_modifier and known is not None and _is_shared(known, given.of, kind):
+            if layer.is_modifier and known is not None and _is_shared(known, given, kind):
                 continue
-            if known is not None and (known.of, known.type) != (given.of, kind):
+            words = given.type.words
+            if known is not None and (known.of, known.type, known.words) != (given.of, kind, words):
                 layer.scope.report("E_ATTRIBUTE", f"{name} is declared differently in {known.origin}", path)
                 continue
             attributes[name] = Attribute(
@@ -39,14 +40,18 @@ def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
                 _bound(given.max, layer.scope, (*path, "max")),
                 in_fen=given.fen,
                 origin=layer.scope.origin(path),
-                words=given.type.words if given.type.kind == "enum" else (),
+                words=words,
                 vital=given.vital or (known is not None and known.vital),
             )
 
 
-def _is_shared(known: Attribute, of: str, kind: str) -> bool:
+def _is_shared(known: Attribute, given: source.Attribute, kind: str) -> bool:
     """Whether a modifier's value, whose type is all that it says, fits an attribute of others."""
-    return known.of == of and (known.type == kind or (known.type, kind) == ("number", "int"))
+    if known.of != given.of:
+        return False
+    if known.type == "int" and kind == "number":
+        return not isinstance(given.start, float)
+    return known.type == kind
 
 
 def declared_by(layers: Sequence[Layer]) -> dict[str, frozenset[str]]:

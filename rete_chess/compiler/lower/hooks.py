@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rete_chess.compiler._layers import Layer
-from rete_chess.compiler.movement.movement import Movement
+from rete_chess.compiler.movement.movement import Movement, Source
+from rete_chess.documents import VariantDocument
 from rete_chess.facts.network_rules import Condition, Constant, NetworkRule, Value
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.words.actions import CallHook
@@ -17,22 +18,21 @@ from rete_chess.presets.hooks import ACTOR, HOOKS, QUERY, RULE, TARGET
 
 
 def apply_movement(layers: Sequence[Layer], movement: Movement) -> tuple[HookedPreset, ...]:
-    """Apply the movement of each layer; the Python presets, each with the pieces replaced before it."""
+    """Apply the movement of each layer; the Python presets among them, in order."""
     hooked: list[HookedPreset] = []
-    for layer in layers:
-        words = dict(movement.words)
-        movement.change(layer.body.moves, layer.scope, layer.body.id if layer.is_preset else "")
-        if layer.is_general:
-            movement.words = words
-        if not layer.is_preset:
-            movement.replaced.clear()  # what the variant itself says is what presets replace
+    for number, layer in enumerate(layers):
+        is_of_variant = isinstance(layer.body, VariantDocument)
+        preset = layer.body.id if layer.is_preset else ""
+        source = Source(number, preset, is_of_variant, layer.is_general)
+        movement.change(layer.body.moves, layer.scope, source)
         if layer.python is not None:
             scope, place = layer.scope, len(hooked)
-            hooked.append(HookedPreset(layer.python, scope.side, scope.config, frozenset(movement.replaced)))
+            hooked.append(HookedPreset(layer.python, scope.side, scope.config, number))
             if hooked[place].has("filter_moves"):
                 movement.forbids.append(PieceFilter(place))
             if hooked[place].has("filter_legal_moves"):
                 movement.requires.append(ListFilter(place))
+    movement.settle()
     return tuple(hooked)
 
 

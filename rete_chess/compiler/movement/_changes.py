@@ -74,9 +74,9 @@ class PieceChange:
             () if self.promote_to is None else self.promote_to.of(frame) or (),
         )
 
-    def without_use(self) -> PieceChange:
-        """The same change for pieces whose moves it may not replace."""
-        return replace(self, use=None, castle=None)
+    def without_ways(self) -> PieceChange:
+        """The same change for pieces whose ways another one says: what it takes away or lets them do."""
+        return replace(self, use=None, add=(), castle=None, modify=None, range=None, open=())
 
     def on(self, piece: PieceType, reading: Reading) -> PieceType:
         """The changed type; `reading` is what the piece in question says itself."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from rete_chess.compiler._program import Overridden
 from rete_chess.compiler.lower.choices import fits, is_own, is_static, lower_own
@@ -11,6 +13,7 @@ from rete_chess.compiler.lower.patterns import lower_patterns
 from rete_chess.compiler.lower.scope import Path, Scope, Sides
 from rete_chess.compiler.lower.terms import lower_filter, lower_squares
 from rete_chess.compiler.movement._changes import PieceChange, lower_change
+from rete_chess.compiler.movement._order import in_effect, step_on
 from rete_chess.compiler.movement.single_pieces import Step
 from rete_chess.compiler.provenance import Forbid, Limit, MovementWord, Require, Word
 from rete_chess.core.atoms import Atom, PieceType
@@ -25,21 +28,35 @@ from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.words.filters import Filter, Squares
 from rete_chess.facts.words.patterns import Pattern, holds
 from rete_chess.facts.words.terms import Frame, Name, fact_of
-from rete_chess.facts.words.word import mentions_self
+from rete_chess.facts.words.word import mentions_self, needs_of
+
+
+class Source(NamedTuple):
+    """Where changes come from: the number of a document, and what it is."""
+
+    layer: int = 0
+    preset: str = ""  # its id, if it is one
+    is_of_variant: bool = False  # it is the variant's own word, which presets build upon
+    is_general: bool = False  # it may concern any piece, and is no reason why one moves as it does
+
+
+NOWHERE: Final = Source()
 
 
 @dataclass
 class Movement:
     """How both sides move, while documents change it one after another.
 
-    Changes that types and colours decide are applied to the types at once. All changes are kept in
-    their order too, for pieces that move by profiles of their own.
+    Changes that types and colours decide are applied to the types when all are known. All changes are
+    kept in their order too, for pieces that move by profiles of their own.
     """
 
     pieces: list[dict[str, PieceType]]  # by colour: type id -> piece type
     steps: list[Step] = field(default_factory=list)
     guards: list[Filter] = field(default_factory=list)  # who cannot be captured, piece by piece
     forbids: list[Sieve] = field(default_factory=list)
+    bans: list[Sieve] = field(default_factory=list)  # those of them that keep pieces from capturing
+    banned_by: frozenset[str] = frozenset()  # the attributes that these look at
     requires: list[Sieve] = field(default_factory=list)
     guarded: list[tuple[str, int]] = field(default_factory=list)
     shelters: list[Shelter] = field(default_factory=list)
@@ -47,8 +64,8 @@ class Movement:
     overridden: list[Overridden] = field(default_factory=list)
     limits: list[Limit] = field(default_factory=list)
     words: dict[tuple[str, int], tuple[MovementWord, ...]] = field(default_factory=dict)  # by type and colour
-    _owners: dict[tuple[str, int], str] = field(default_factory=dict)  # the preset whose `use` holds
-    replaced: set[tuple[str, int]] = field(default_factory=set)  # (type, colour) that move anew
+    _said: list[Word | None] = field(default_factory=list)  # where each step is written, if it is a reason
+    _source: Source = NOWHERE
 
     def unlettered(self, pieces: Iterable[PieceType]) -> str:
         """Of the piece types in play, the one that algebraic notation writes without a letter.
@@ -66,12 +83,13 @@ class Movement:
                 found.append(piece.id)
         return found[0] if len(found) == 1 else ""
 
-    def change(self, entries: tuple[MoveChange | MoveLimit, ...], scope: Scope, preset: str = "") -> None:
-        """Apply the `moves` of a document, the variant's own or those of a preset."""
+    def change(self, entries: tuple[MoveChange | MoveLimit, ...], scope: Scope, source: Source) -> None:
+        """Take up the `moves` of a document; `settle` applies them once all documents have spoken."""
+        self._source = source
         for index, entry in enumerate(entries):
             path: Path = ("moves", index)
             if isinstance(entry, MoveChange):
-                self._change(entry, scope, path, preset)
+                self._change(entry, scope, path)
                 continue
             given = entry.forbid or entry.require
             self.looks_after = self.looks_after or (given is not None and given.after is not None)
@@ -87,42 +105,56 @@ class Movement:
                 self.limits.append(limit)
                 self.requires.append(Require(limit))
 
-    def _change(self, entry: MoveChange, scope: Scope, path: Path, preset: str) -> None:
+    def _change(self, entry: MoveChange, scope: Scope, path: Path) -> None:
         inner = scope.with_self()
         name, chosen = lower_own(entry.for_, inner, (*path, "for"))
         sides = (scope.covers(COLORS[0]), scope.covers(COLORS[1]))
         change = lower_change(entry, inner, path)
         carrier = scope.carrier if name != "self" and mentions_self((chosen, change.terms)) else None
-        step = Step(chosen, change, name, preset, sides, carrier)
-        self._apply(step)
-        word, is_whole = Word(scope.document, scope.origin(path)), change.use is not None
-        for color, types in enumerate(self.pieces):
-            for kind, piece in types.items():
-                if step.concerns(kind, color):
-                    said = MovementWord(word, piece if step.is_static else None, is_whole)
-                    self.words[kind, color] = (*self.words.get((kind, color), ()), said)
+        is_reason = not self._source.is_general
+        word = Word(scope.document, scope.origin(path)) if is_reason else None
+        self._add(Step(chosen, change, name, sides=sides, carrier=carrier), word)
 
-    def _apply(self, step: Step) -> None:
-        """Change the types that a static filter chooses; any other change waits for single pieces."""
+    def _add(self, step: Step, word: Word | None) -> None:
+        source = self._source
+        is_of_variant = source.is_of_variant
+        step = replace(step, layer=source.layer, preset=source.preset, is_of_variant=is_of_variant)
         self.steps.append(step)
-        if not step.is_static:
-            return
-        for color, types in enumerate(self.pieces):
-            for name, piece in types.items():
-                if step.concerns(name, color):
-                    replaces = step.change.use is not None
-                    loses = replaces and not self._may_override(name, color, step.preset)
-                    change = step.change.without_use() if loses else step.change
-                    types[name] = change.on(piece, change.fixed_reading)
-                    if replaces:
-                        self.replaced.add((name, color))
+        self._said.append(word)
 
-    def _may_override(self, name: str, color: int, preset: str) -> bool:
-        """Of two presets that replace a piece's moves the first one wins; any may replace the variant's."""
-        winner = self._owners.setdefault((name, color), preset) if preset else ""
-        if winner != preset:
-            self.overridden.append(Overridden(winner, preset, name, COLORS[color]))
-        return winner == preset
+    def settle(self) -> None:
+        """Change the types that static filters choose; any other change waits for single pieces."""
+        for color, types in enumerate(self.pieces):
+            for name in types:
+                self._settle(name, color)
+
+    def _settle(self, name: str, color: int) -> None:
+        places = [place for place, step in enumerate(self.steps) if step.concerns(name, color)]
+        static = [place for place in places if self.steps[place].is_static]
+        steps = [self.steps[place] for place in static]
+        self._note_overridden(steps, name, color)
+        piece = self.pieces[color][name]
+        found: list[tuple[int, MovementWord]] = []
+        latest = 0  # a `use` that wins comes before what stood before it in the list
+        for place, change in in_effect(steps):
+            piece = step_on(piece, steps[place], change, change.fixed_reading)
+            word, latest = self._said[static[place]], max(latest, static[place])
+            if word is not None:
+                found.append((latest, MovementWord(word, piece, change.use is not None)))
+        self.pieces[color][name] = piece
+        for place in places:
+            word = self._said[place]
+            if word is not None and not self.steps[place].is_static:
+                found.append((place, MovementWord(word, None, self.steps[place].change.use is not None)))
+        if found:
+            self.words[name, color] = tuple(word for _, word in sorted(found, key=itemgetter(0)))
+
+    def _note_overridden(self, steps: Sequence[Step], name: str, color: int) -> None:
+        """Note the presets whose `use` comes too late, because one before them replaces the same moves."""
+        uses = [step.preset for step in steps if step.preset and step.change.use is not None]
+        for loser in dict.fromkeys(uses):
+            if loser != uses[0]:
+                self.overridden.append(Overridden(uses[0], loser, name, COLORS[color]))
 
     def _forbid(self, lowered: MoveChoice, limit: Limit) -> None:
         """Captures that types and colours decide are tables; everything else is a sieve."""
@@ -136,11 +168,16 @@ class Movement:
         elif lowered.is_own_immunity:
             self.guards.append(lowered.target or Filter())
         elif lowered.is_pacifism:
-            self._apply(Step(lowered.piece or Filter(), PieceChange(captures="none"), sides=lowered.sides))
+            quiet = PieceChange(captures="none")
+            self._add(Step(lowered.piece or Filter(), quiet, sides=lowered.sides), None)
         else:
+            forbid = Forbid(limit)
+            self.forbids.append(forbid)
             if lowered.is_shelter:
                 self.shelters.append(lowered.shelter)
-            self.forbids.append(Forbid(limit))
+            elif lowered.is_ban:
+                self.bans.append(forbid)
+                self.banned_by |= needs_of(lowered.filters).attributes
 
 
 # -- filters of moves ------------------------------------------------------------------------------
@@ -185,6 +222,19 @@ class MoveChoice:
         return self._is_bare and self.target is None and self.piece is not None and is_own(self.piece)
 
     @property
+    def is_ban(self) -> bool:
+        """Whether it chooses captures, and says so before the move is made.
+
+        Who may not move at all gives check nevertheless, as a pinned piece does.
+        """
+        return self.kind == "capture" and not self.after
+
+    @property
+    def filters(self) -> tuple[Filter | Squares | None, ...]:
+        """All that it asks of pieces and squares before the move is made."""
+        return self.piece, self.target, self.origin, self.to
+
+    @property
     def is_shelter(self) -> bool:
         """Whether it chooses all captures on the carriers' own squares."""
         own = Filter(square=Squares(at=Name("self", "square")))
@@ -219,7 +269,8 @@ class MoveChoice:
             return False
         if self.kind is not None and not KINDS[self.kind](board, code):
             return False
-        turn, origin, target = board.turn, origin_of(code), target_of(code)
+        origin, target = origin_of(code), target_of(code)
+        turn = board.cells[origin] & 1  # attacks are moves of the other side
         if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
             return False
         if self.origin is not None and not self.origin.has(origin, turn, frame):
@@ -267,5 +318,5 @@ def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
         () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
         sides=scope.limited(path),
     )
-    parts = (choice.piece, choice.target, choice.origin, choice.to, choice.after)
+    parts = (*choice.filters, choice.after)
     return replace(choice, carrier=scope.carrier) if mentions_self(parts) else choice

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from rete_chess.compiler.lower.choices import fits, is_bare, is_static, rest_of
 from rete_chess.compiler.movement._changes import PieceChange, Reading
+from rete_chess.compiler.movement._order import changed
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Zone
@@ -35,13 +37,20 @@ class Step:
     filter: Filter
     change: PieceChange
     name: str = ""
-    preset: str = ""  # where it comes from, nothing for the variant's own
+    layer: int = 0  # the number of its document
+    preset: str = ""  # which it is, if it is one
+    is_of_variant: bool = False  # or the variant's own word
     sides: tuple[bool, bool] = (True, True)
     carrier: Carrier | None = None  # whose `$self` the filter speaks of
 
     def concerns(self, type_id: str, color: int) -> bool:
         """Whether it may concern pieces of a type and colour."""
         return self.sides[color] and fits(self.filter, type_id, color)
+
+    @property
+    def group(self) -> int:
+        """The number of the documents that are looked at together: all presets, or one document."""
+        return -1 if self.preset else self.layer
 
     @property
     def is_static(self) -> bool:
@@ -71,7 +80,6 @@ class Plan(NamedTuple):
     """How the profile of a piece of one type and colour is made; filters ask what these leave open."""
 
     start: PieceType
-    owner: str  # the preset that has replaced the moves of all of them
     steps: tuple[Step, ...]
     royal: tuple[RoyalStep, ...]
     guards: tuple[Filter, ...]
@@ -127,10 +135,11 @@ class Profiles:
     def _plan(self, piece: PieceType, color: int, steps: Sequence[Step]) -> Plan:
         """The changes that may concern a type; those that surely do and come first are applied at once."""
         chosen = [_narrowed(step) for step in steps if step.concerns(piece.id, color)]
-        start, owner = piece, ""
-        while chosen and chosen[0].is_static:
-            step = chosen.pop(0)
-            start, owner = _take(step, start, owner, step.change.fixed_reading)
+        fixed = list(takewhile(lambda step: step.is_static, chosen))
+        while fixed and len(fixed) < len(chosen) and fixed[-1].group == chosen[len(fixed)].group:
+            fixed.pop()  # what is looked at together is settled together
+        start = changed(piece, fixed, [step.change.fixed_reading for step in fixed])
+        chosen = chosen[len(fixed) :]
         royal = tuple(_narrowed_royal(step, piece.id, color) for step in self.royal)
         guards = tuple(rest_of(guard) for guard in self.guards if fits(guard, piece.id, color))
         crowning = [step.filter for step in royal if step.filter is not None]
@@ -138,7 +147,7 @@ class Profiles:
         for step in chosen:
             needs |= needs_of((step.filter, step.change.terms), step.name)
         is_fixed = not (chosen or guards or crowning)
-        return Plan(start, owner, tuple(chosen), royal, guards, needs, is_fixed)
+        return Plan(start, tuple(chosen), royal, guards, needs, is_fixed)
 
     # -- on a board ----------------------------------------------------------------------------
 
@@ -157,23 +166,12 @@ class Profiles:
         key = (color, index, values, standing)
         row = self._rows.get(key)
         if row is None:
-            piece, owner = plan.start, plan.owner
-            for step, value in zip(plan.steps, values):
-                if value is not None:
-                    piece, owner = _take(step, piece, owner, value)
+            taken = [(step, value) for step, value in zip(plan.steps, values) if value is not None]
+            piece = changed(plan.start, [step for step, _ in taken], [value for _, value in taken])
             if len(self._rows) >= MAX_ROWS:
                 self._rows.clear()
             row = self._rows[key] = board.book.row(piece, color, standing)
         return row
-
-
-def _take(step: Step, piece: PieceType, owner: str, reading: Reading) -> tuple[PieceType, str]:
-    """A type after a change, and the preset that has replaced its moves: of several the first one."""
-    change = step.change
-    if change.use is not None and step.preset:
-        owner = owner or step.preset
-        change = change if owner == step.preset else change.without_use()
-    return change.on(piece, reading), owner
 
 
 def _standing(plan: Plan, entity: int, base: Reach, frame: Frame) -> Standing:

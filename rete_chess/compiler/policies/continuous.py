@@ -117,8 +117,19 @@ def continuous(
     return Continuous(own, reads, needs, None if profiles.is_idle else profiles, stack, is_looked_at)
 
 
-def foresight(found: Continuous | None, rules: Sequence[Rule], promotes: bool, looks_after: bool) -> str:
-    """Why legality has to derive anew after every imagined move, or nothing."""
+def foresight(
+    found: Continuous | None,
+    rules: Sequence[Rule],
+    promotes: bool,
+    looks_after: bool,
+    banned_by: frozenset[str],
+) -> str:
+    """Why legality has to derive anew after every imagined move, or nothing.
+
+    `banned_by` are the attributes that decide who may capture.
+    """
+    if not banned_by.isdisjoint(_written(rules) | (frozenset() if found is None else found.fickle)):
+        return "who may capture depends on attributes that a move may change"
     if found is None:
         return ""
     if looks_after:

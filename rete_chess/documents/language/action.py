@@ -58,6 +58,10 @@ class ActionModel(DocumentModel):
         """The type of the tile that it makes, if it makes one."""
         return None
 
+    def made_type(self) -> str | Ref | None:
+        """The type of the piece that it makes, if it makes one."""
+        return None
+
 
 class DamageAction(ActionModel):
     """Deals damage, which other rules may change or absorb; without them it kills."""
@@ -114,6 +118,9 @@ class SpawnAction(ActionModel):
     color: ColorValue = Field(description="The side it belongs to.")
     square: Place = Field(description="Where it appears.")
 
+    def made_type(self) -> str | Ref:
+        return self.type
+
 
 class TransformAction(ActionModel):
     """Makes a piece another type."""
@@ -122,6 +129,9 @@ class TransformAction(ActionModel):
 
     target: Target = Field(description=_TARGET)
     type: TypeValue = Field(description="The new piece type.")
+
+    def made_type(self) -> str | Ref:
+        return self.type
 
 
 class RelocateAction(ActionModel):

@@ -60,14 +60,16 @@ CAPTURE: Final = "capture"
 CASTLE: Final = "castle"
 
 
-def giver(provenance: Provenance, board: Board, reach: Reach, target: int, use: str = "") -> Word | None:
-    """The word that lets a piece go to a square, in one way of using it or in any."""
+def giver(
+    provenance: Provenance, board: Board, reach: Reach, target: int, use: str = "", tag: str | None = None
+) -> Word | None:
+    """The word that lets a piece go to a square, in one way of using it or in any, by a tag or by any."""
     words = _words(provenance, board, reach)
     open_ = [index for index, word in enumerate(words) if word.piece is None]
     fixed = [index for index, word in enumerate(words) if word.piece is not None]
     found = None
     for index in reversed(fixed):
-        if not _goes(words[index].piece, board, reach, target, use):
+        if not _goes(words[index].piece, board, reach, target, use, tag):
             break
         found = index
     if found is None and open_:
@@ -98,7 +100,9 @@ def _definer(words: tuple[MovementWord, ...]) -> Word | None:
     return next((word.word for word in reversed(words) if word.is_whole), None)
 
 
-def _goes(piece: PieceType | None, board: Board, reach: Reach, target: int, use: str) -> bool:
+def _goes(
+    piece: PieceType | None, board: Board, reach: Reach, target: int, use: str, tag: str | None = None
+) -> bool:
     """Whether a type has a way from the square of a piece to another one."""
     if piece is None:
         return False
@@ -107,6 +111,7 @@ def _goes(piece: PieceType | None, board: Board, reach: Reach, target: int, use:
     ways = ways_from(board.book.geometry, reach.color, piece.atoms, piece.topology, reach.square)
     return any(
         way.target == target
+        and tag in (None, way.manner.tag)
         and (
             (use != CAPTURE and way.is_quiet)
             or (use != QUIET and way.is_capture and piece.captures != "none")

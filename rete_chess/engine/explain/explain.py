@@ -90,7 +90,7 @@ def _allowed(engine: Engine, code: int, move: str) -> Reason:
     if refused is not None:
         message = f"the {kind} {verb} so, but a rule refuses it: {refused.reason}"
         return Reason(refused.code, message, refused.rule, refused.origin)
-    word = giver(engine.program.provenance, board, deed.reach, deed.target, use)
+    word = giver(engine.program.provenance, board, deed.reach, deed.target, use, deed.manner.tag)
     return said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", word)
 
 
@@ -190,6 +190,10 @@ class _Inquiry:
         if overridden is not None:
             return overridden
         ways = ways_to(reach, target)
+        tag = uci.tag_of(self.text)
+        if tag and ways and not any(self._is_called(way, tag) for way in ways):
+            message = f"{self._name(origin)} has no move to {self.names[target]} that is called {tag}"
+            return said("E_MOVE_REACH", message, taker(self.provenance, board, reach, target))
         # A piece that differs from its type may have lost the way to a `forbid`.
         usual = ways or ways_to(board.book.rows[reach.color][reach.type_index][origin], target)
         moves = [move for way in usual for move in way.moves]
@@ -209,6 +213,10 @@ class _Inquiry:
         if not ways:
             return said("E_MOVE_REACH", beyond, taker(self.provenance, board, reach, target))
         return self._closed(ways, reach, target, letter)
+
+    def _is_called(self, way: OneWay, tag: str) -> bool:
+        """Whether the moves along a way have a tag, or what stands for one."""
+        return any(self.board.book.manner_of(move).word == tag for move in way.moves)
 
     def _closed(self, ways: list[OneWay], reach: Reach, target: int, letter: str | None) -> Reason:
         board, origin = self.board, reach.square

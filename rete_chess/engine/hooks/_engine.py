@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rete_chess.compiler import with_presets
+from rete_chess.compiler.catalog import names, pieces
 from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
@@ -131,10 +132,14 @@ class HookEngine:
         attributes: Mapping[str, Any] | None = None,
     ) -> int:
         run = self._acting()
-        if type not in run.board.book.types:
-            raise unknown_name("piece type", type, run.board.book.types)
+        types = run.board.book.types
+        known = types if type in types else names(pieces(), run.program.variant.neighbours)
+        if type not in known:
+            raise unknown_name("piece type", type, known)
         if color not in COLORS:
             raise unknown_name("colour", color, COLORS)
+        if type not in types:
+            run.game.join(type, run)
         event = self._event("spawn", side=color, becomes=type, square=self._square(square))
         made: list[int] = []
         run.at_once(self._source, lambda: made.append(spawn_judged(run, event, attributes or {})))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rete_chess.compiler.lower.hooks import PieceFilter
+from rete_chess.core.attacks import generate
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import origin_of
-from rete_chess.core.pseudo import castling_moves, en_passant_moves, generate
+from rete_chess.core.pseudo import castling_moves, en_passant_moves
 from rete_chess.engine.hooks._questions import HookQuestions
 from rete_chess.engine.hooks.moves import move_of, with_promotions
 from rete_chess.presets.answers import items
@@ -33,8 +34,9 @@ class HookMovement:
     def piece_moves(self, board: Board, square: int, is_own: bool) -> list[int]:
         """The moves of a piece after all hooks; `is_own`: of the side to move, with all special moves."""
         moves = self._unfiltered(board, square, is_own)
-        for forbid in board.book.laws.forbids:
-            if moves and (is_own or isinstance(forbid, PieceFilter)):
+        laws = board.book.laws
+        for forbid in laws.forbids:
+            if moves and (is_own or isinstance(forbid, PieceFilter) or forbid in laws.bans):
                 moves = forbid(board, moves)
         return moves
 
@@ -46,7 +48,8 @@ class HookMovement:
         moves = self._generated(board, entity, square)
         if is_own:
             moves += _special_moves(board, square)
-        moves += self._extra(board, entity, square)
+        if not _is_overridden(board, square):
+            moves += self._extra(board, entity, square)
         return list(dict.fromkeys(moves))
 
     # -- who decides -----------------------------------------------------------------------------
@@ -88,19 +91,19 @@ class HookMovement:
     def _overridden(self, board: Board, entity: int, square: int) -> tuple[int, list[int]] | None:
         """The preset that says how a piece moves, by its place, and the moves that it gives."""
         color = board.cells[square] & 1
-        key = (board.book.types[board.pieces[color][square].type_index], color)
+        reach = board.pieces[color][square]
         found: tuple[int, list[int]] | None = None
         for place in self.questions.places("override_piece_moves", COLORS[color]):
             hooked = self.questions.hooked[place]
-            if key in hooked.replaced:
+            if 0 <= reach.override < hooked.layer:
                 continue
             answer = self.questions.ask(place, "override_piece_moves", self.questions.engines[place], entity)
             if answer is None:
                 continue
             if found is not None:
-                winner = self.questions.hooked[found[0]].id
+                winner, kind = self.questions.hooked[found[0]].id, board.book.types[reach.type_index]
                 warn_once(
-                    f"the presets {winner} and {hooked.id} both replace the moves of the {key[0]}; "
+                    f"the presets {winner} and {hooked.id} both replace the moves of the {kind}; "
                     f"{winner} comes first and wins"
                 )
                 break
@@ -115,7 +118,7 @@ class HookMovement:
         codes: list[int] = []
         generate((board.pieces[color][square],), board.cells, color ^ 1, codes)
         places = self.questions.places("transform_move_generator", COLORS[color])[:most]
-        if not places:
+        if not places or _is_overridden(board, square):
             return codes
         own = tuple(move_of(board, code) for code in codes)
         generator: Generator = lambda: own  # noqa: E731
@@ -154,7 +157,12 @@ class HookMovement:
         )
         if len(answer) > len(given):
             answer = self.questions.kept(place, "filter_moves", answer, given)
-        return self.questions.codes(board, place, "filter_moves", answer, entity)
+        return list(dict.fromkeys(self.questions.codes(board, place, "filter_moves", answer, entity)))
+
+
+def _is_overridden(board: Board, square: int) -> bool:
+    """Whether a document says how a piece moves, in place of its type and of all that adds to it."""
+    return board.pieces[board.cells[square] & 1][square].override >= 0
 
 
 def _special_moves(board: Board, square: int) -> list[int]:

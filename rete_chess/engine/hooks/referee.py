@@ -5,8 +5,9 @@ castling, en passant and promotions, and extra moves; the filters of single piec
 self-check; the filters of the whole list.
 
 A square is attacked where a piece could capture by its moves after all hooks, as if an enemy stood
-there. So a king may not step to where an overridden piece could capture, and a piece whose captures
-a hook filters away gives no check. Castling is left out of attacks, so that nothing goes in circles.
+there. So a king may not step to where an overridden piece could capture, and a piece whose captures a
+hook filters away, or a document forbids, gives no check. Castling is left out of attacks, so that
+nothing goes in circles.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rete_chess.compiler.lower.hooks import ListFilter
-from rete_chess.core.attacks import attackers_by_tables, royal_squares_by_type
+from rete_chess.core.attacks import attackers_by_tables, enemy_on, royal_squares_by_type
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Sieve, Step
 from rete_chess.core.legality import required_step, survives
 from rete_chess.core.moves import target_of
 from rete_chess.core.pseudo import pseudo_moves
-from rete_chess.core.reach import EMPTY, GUARDED, WALL
+from rete_chess.core.reach import GUARDED, WALL
 from rete_chess.engine.hooks._movement import HookMovement
 from rete_chess.engine.hooks._questions import HookQuestions
 from rete_chess.engine.hooks.moves import move_of
@@ -133,22 +134,10 @@ class HookReferee:
     def attackers(self, board: Board, square: int, by: int) -> list[int]:
         if not self.movement.changes(by):
             return attackers_by_tables(board, square, by)
-        held = board.cells[square]
-        if held == WALL:
+        if board.cells[square] == WALL:
             return []
-        if held != EMPTY and held & 1 != by:
+        with enemy_on(board, square, by):
             return self._capturers(board, square, by)
-        # As if an enemy stood there: a stranger takes the square for the moment.
-        key, entity = board.key, board.entities[square]
-        before = None if held == EMPTY else board.lift(square)
-        board.stand(board.book.rows[by ^ 1][0][square], square, board.next_entity)
-        try:
-            return self._capturers(board, square, by)
-        finally:
-            board.lift(square)
-            if before is not None:
-                board.stand(before, square, entity)
-            board.key = key
 
     def _capturers(self, board: Board, square: int, by: int) -> list[int]:
         return sorted(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from rete_chess.compiler.catalog import names, pieces
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
@@ -54,14 +55,17 @@ def deal_damage(run: Run, target: int, amount: float, kind: str, attacker: int |
 def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mapping[str, Any]) -> int:
     """Put a new piece on a free square, with what it begins with and some attributes as given."""
     board = run.board
-    if kind not in board.book.types:
-        close = nearest(str(kind), board.book.types)
+    known = names(pieces(), run.program.variant.neighbours)
+    if kind not in board.book.types and kind not in known:
+        close = nearest(str(kind), (*board.book.types, *known))
         hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(board.book.types)}"
-        raise GameError("E_REQUEST", "no such piece type in this game", found=kind, hint=hint)
+        raise GameError("E_REQUEST", "no such piece type", found=kind, hint=hint)
     if color not in COLORS:
         raise GameError("E_REQUEST", "no such side", found=color, expected=" or ".join(COLORS))
     if board.cells[square] != EMPTY:
         raise _refused("the square is not free", board.book.geometry.names[square])
+    if kind not in board.book.types:
+        run.game.join(kind, run)
     made: list[int] = []
     event = run.new_event("spawn", side=color, becomes=kind, square=square)
     run.at_once("intervention", lambda: made.append(spawn_judged(run, event, attributes)))

@@ -219,8 +219,9 @@ class Run:
                 return False
             if rule.places and is_elsewhere(self.board, rule, entities, self.pending or event):
                 continue
-            if self._fire(point, rule, entities) and feed.has_changed(point, version):
-                return True
+            has_fired = self._fire(point, rule, entities)
+            if self.feed is not feed or (has_fired and feed.has_changed(point, version)):
+                return True  # the network knows more by now, or is another one
         return False
 
     def has_chosen_another(self, rule: Rule, event: Event, carrier: int | None) -> bool:

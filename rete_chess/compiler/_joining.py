@@ -1,0 +1,99 @@
+"""Piece types that join a game by themselves: those that rules make and pieces become, by their letters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from string import ascii_lowercase
+from typing import Any, NamedTuple
+
+from rete_chess.compiler import catalog
+from rete_chess.compiler.bundles import Bundles
+from rete_chess.compiler.checks.settings import Body, merged_settings
+from rete_chess.compiler.lower.scope import Path
+from rete_chess.compiler.variant import Variant
+from rete_chess.documents import AbilityDocument, TileDocument
+from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.documents.language.values import is_ref
+from rete_chess.errors import RulesError, did_you_mean
+
+#: A document that takes part, with its settings.
+Speaker = tuple[Body, Mapping[str, Any]]
+
+
+class Trouble(NamedTuple):
+    """A type that cannot join: the number of the document that names it, where, and why."""
+
+    number: int
+    path: Path
+    code: str
+    message: str
+    hint: str | None
+
+
+def speakers_of(variant: Variant, presets: Iterable[Any], bundles: Bundles) -> list[Speaker]:
+    """The documents of a program with their settings, as layers have them."""
+    found: list[Speaker] = [(model, merged_settings(model, ())) for model in variant.models]
+    found += [(use.model, merged_settings(use.model, use.config)) for use in presets]
+    for bundle in bundles.all:
+        body = bundle.document.model
+        assert isinstance(body, (TileDocument, AbilityDocument))
+        found.append((body, merged_settings(body, bundle.config)))
+    return found
+
+
+def letters_in_play(variant: Variant, speakers: Iterable[Speaker]) -> tuple[dict[str, str], list[Trouble]]:
+    """The piece types in play by letter, the variant's own and those that documents name; and who cannot."""
+    letters = variant.pieces()
+    troubles: list[Trouble] = []
+    for number, (body, settings) in enumerate(speakers):
+        for name, path in _made(body, settings):
+            if name in letters.values():
+                continue
+            try:
+                letters = joined(letters, name, variant.neighbours)
+            except RulesError as error:
+                troubles.append(Trouble(number, path, error.code, error.message, error.hint))
+    return letters, troubles
+
+
+def joined(letters: Mapping[str, str], name: str, beside: Neighbours | None) -> dict[str, str]:
+    """The types by letter with one more, and with what it promotes to if it could become nothing else."""
+    found, pending = dict(letters), [name]
+    while pending:
+        one = pending.pop(0)
+        if one in found.values():
+            continue
+        known = catalog.names(catalog.pieces(), beside)
+        if one not in known:
+            message = f"unknown piece type {one!r}"
+            raise RulesError("E_PIECE_TYPE", message, hint=did_you_mean(one, known))
+        piece = catalog.piece(one, beside)
+        if piece.letter in found:
+            message = f"the {one} cannot join: its letter {piece.letter} is the {found[piece.letter]}'s here"
+            hint = f"give it one of its own: `pieces: {{{_free(found, one)}: {one}}}`"
+            raise RulesError("E_PIECE_LETTER", message, hint=hint)
+        found[piece.letter] = one
+        further = piece.promotion.to if piece.promotion is not None else ()
+        if set(further).isdisjoint(found.values()):
+            pending += further
+    return found
+
+
+def _free(letters: Collection[str], name: str) -> str:
+    """A letter that no type has, one of the name before the others."""
+    return next((one for one in (*filter(str.isalpha, name), *ascii_lowercase) if one not in letters), "…")
+
+
+def _made(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, Path]]:
+    """The piece types that a document makes, as far as they are known before the game."""
+    for index, rule in enumerate(body.rules):
+        for number, action in enumerate(rule.do):
+            made: Any = action.made_type()
+            if is_ref(made) and made.name == "config":
+                made = settings.get(made.attr or "")
+            if isinstance(made, str):
+                yield made, ("rules", index, "do", number, action.word, "type")
+    for index, entry in enumerate(body.moves):
+        types = getattr(entry, "promote", None)
+        if isinstance(types, tuple):
+            yield from ((name, ("moves", index, "promote", place)) for place, name in enumerate(types))
