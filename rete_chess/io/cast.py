@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
-from rete_chess.engine.move.consequences import EVENT_KINDS, PHRASE
+from rete_chess.engine.move.tables import EVENT_KINDS, PHRASE
 from rete_chess.engine.move.trace import Change, Trace
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import OWNER

@@ -25,8 +25,8 @@ from rete_chess.documents.language import target as target_models
 from rete_chess.documents.language.action import ACTIONS
 from rete_chess.documents.language.values import Ref
 from rete_chess.engine.derived import _contributions as contributions
-from rete_chess.engine.move.consequences import EVENT_KINDS, EXECUTIONS
 from rete_chess.engine.move.run import Run
+from rete_chess.engine.move.tables import EVENT_KINDS, EXECUTIONS
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.words.actions import Action, CallHook, Contribute
 from rete_chess.facts.words.word import Word, walk

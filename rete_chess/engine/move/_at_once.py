@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rete_chess.core import results
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.derived.ceilings import ceiling
-from rete_chess.engine.move.consequences import executes
+from rete_chess.engine.move.tables import executes
 from rete_chess.errors import FactError, MoveRefusedError
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import tiles

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.geometry import COLORS
-from rete_chess.engine.move.consequences import EVENT_KINDS
+from rete_chess.engine.move.tables import EVENT_KINDS
 from rete_chess.errors import GameError, nearest
 from rete_chess.facts.events import Event
 from rete_chess.facts.tiles import STANDARD

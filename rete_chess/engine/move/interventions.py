@@ -13,9 +13,10 @@ from rete_chess.compiler.catalog import names, pieces
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
-from rete_chess.engine.move.consequences import EVENT_KINDS, happen, spawn_judged
+from rete_chess.engine.move.consequences import happen, spawn_judged
 from rete_chess.engine.move.demands import demand_event, is_word
 from rete_chess.engine.move.run import Run
+from rete_chess.engine.move.tables import EVENT_KINDS
 from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import GameError, nearest
 from rete_chess.facts.events import Event, make_event

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rete_chess.engine.move.consequences import BEFORE, EVENT_KINDS
 from rete_chess.engine.move.demands import demand_event, demand_mover
+from rete_chess.engine.move.tables import BEFORE, EVENT_KINDS
 from rete_chess.engine.move.trace import Firing
 from rete_chess.errors import GameError, MoveRefusedError, RuleFailedError
 from rete_chess.facts.events import Event, make_event

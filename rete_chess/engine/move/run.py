@@ -17,8 +17,9 @@ from rete_chess.engine.derived.derive import derive_in
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import is_elsewhere
 from rete_chess.engine.move import _at_once as _at_once  # enters its actions into the table
-from rete_chess.engine.move.consequences import EXECUTIONS, happen
+from rete_chess.engine.move.consequences import happen
 from rete_chess.engine.move.listeners import Ear, call
+from rete_chess.engine.move.tables import EXECUTIONS
 from rete_chess.engine.move.trace import Change, Firing, Trace
 from rete_chess.errors import BoardError, EventBudgetError, FactError, ReteChessError, RuleFailedError
 from rete_chess.facts.events import Event, make_event
