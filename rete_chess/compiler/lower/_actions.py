@@ -126,7 +126,8 @@ def _tile(given: source.TileAction, scope: Scope, path: Path) -> act.ChangeTile:
 
 @_lowers(ACTIONS, source.HealAction)
 def _heal(given: source.HealAction, scope: Scope, path: Path) -> act.Heal:
-    return act.Heal(_pieces(given.target, scope, path), _amount(given, scope, path))
+    target, amount = _pieces(given.target, scope, path), _amount(given, scope, path)
+    return act.Heal(target, amount, effect=given.effect or "")
 
 
 @_lowers(ACTIONS, source.SetAction)

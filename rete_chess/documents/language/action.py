@@ -74,6 +74,7 @@ class HealAction(ActionModel):
 
     target: Target = Field(description=_TARGET)
     amount: Amount = Field(description="How much.")
+    effect: TagWord | None = Field(None, description="What is shown on each piece that gets some back.")
 
 
 class DestroyAction(ActionModel):

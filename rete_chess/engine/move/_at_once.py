@@ -9,6 +9,7 @@ from rete_chess.core import results
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.derived.ceilings import ceiling
 from rete_chess.engine.move.consequences import executes
+from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import MoveRefusedError
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import tiles
@@ -122,7 +123,10 @@ def _heal(run: Run, action: act.Heal, rule: Rule, frame: Frame, subject: int | N
         amount = action.amount.of(frame)
         if now is not None:
             most = ceiling(run.program, run.board, entity, action.attribute)
-            run.session.insert(entity, action.attribute, max(now, min(now + amount, most)))
+            healed = max(now, min(now + amount, most))
+            run.session.insert(entity, action.attribute, healed)
+            if action.effect and healed > now:
+                run.trace.shown.append(Shown(action.effect, run.board.squares[entity]))
 
 
 @executes(act.Absorb)
