@@ -225,12 +225,12 @@ def _extra_move(given: source.ExtraMoveAction, scope: Scope, path: Path) -> act.
 
 @_lowers(ACTIONS, source.WinAction)
 def _win(given: source.WinAction, scope: Scope, path: Path) -> act.EndGame:
-    return act.EndGame(lower_needed(given.side, COLOR, scope, (*path, "side")), given.reason)
+    return act.EndGame(lower_needed(given.side, COLOR, scope, (*path, "side")), given.why)
 
 
 @_lowers(ACTIONS, source.DrawAction)
 def _draw(given: source.DrawAction, scope: Scope, path: Path) -> act.EndGame:
-    return act.EndGame(None, given.reason)
+    return act.EndGame(None, given.why)
 
 
 @_lowers(ACTIONS, source.EffectAction)

@@ -132,7 +132,7 @@ def lower_ends(given: Sequence[Any], scope: Scope) -> list[End]:
         inner = scope.with_self()
         when = lower_state(end.when, inner, (*path, "when"))
         winner = None if end.win is None else lower_needed(end.win, COLOR, inner, (*path, "win"))
-        ends.append(End(winner, end.reason or end.draw or "", when, scope.origin(path)))
+        ends.append(End(winner, end.why, when, scope.origin(path)))
     return ends
 
 
