@@ -154,3 +154,23 @@ def test_a_preset_of_ones_own_in_a_save_of_version_1_is_taken_from_there() -> No
     data["variant"]["presets"], data["start"]["presets"] = [own], [{"id": "calm", "scope": "both"}]
     library = migrate(data, "old.save.json")["variant"]["library"]
     assert library == [{"kind": "preset", "id": "calm", "document": own}]
+
+
+@pytest.mark.parametrize(
+    ("limit", "found"),
+    [("MOST_MOVES", "4 moves"), ("MOST_INTERVENTIONS", "4 interventions"), ("MAX_BYTES", "bytes")],
+)
+def test_what_could_not_be_read_again_is_not_written(
+    monkeypatch: pytest.MonkeyPatch, limit: str, found: str
+) -> None:
+    match = Match("chess", network="native")
+    for move in ("e2e4", "e7e5", "g1f3", "b8c6"):
+        match.play(move)
+        match.set_active_presets([])
+    format_save(match)
+    monkeypatch.setattr(f"rete_chess.match._saves.{limit}", 3)
+    with pytest.raises(SaveError) as raised:
+        format_save(match)
+    assert raised.value.code == "E_SAVE_SIZE"
+    assert found in str(raised.value)
+    assert match.current_index == 4
