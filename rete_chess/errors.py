@@ -40,6 +40,7 @@ CODES: dict[str, str] = {
     "E_SAVE_VARIANT": "The save's documents are not those that its digest was taken of.",
     "E_SAVE_STATE": "The moves of the save do not lead to its state.",
     "E_SAVE_FILE": "The save cannot be written there.",
+    "E_SAVE_SIZE": "The match is too long for a save that could be read again.",
     "E_BOARD_SIZE": "The board is smaller than 1 x 1 or larger than 16 x 16 squares.",
     "E_SQUARE": "The text is not the name of a square of this board.",
     "E_PIECE_RULES": "A piece type cannot be compiled to movement tables.",

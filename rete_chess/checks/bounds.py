@@ -19,7 +19,9 @@ def impossible_values(subject: Subject) -> Iterator[Problem]:
             yield subject.warning("W_RULE_SILENT", message, place)
     for path, end in subject.ends():
         for place, reason in _impossible(subject, end.get("when"), (*path, "when")):
-            name = end.get("reason") or end.get("draw")
+            draw = end.get("draw")
+            said = draw if isinstance(draw, dict) else end
+            name = said.get("because") or said.get("reason") or draw
             message = f"the end {name!r} can never be reached: {reason}"
             yield subject.warning("W_END_UNREACHABLE", message, place)
 

@@ -54,8 +54,8 @@ EDGES: Final = ("files", "ranks", "all")
 class Atom:
     """One way of moving: `leap` to a square, `slide` along a line, or `hop` over one hurdle.
 
-    `then` continues from every empty square the first leg reaches; without a leg of its own
-    mode the continuation decides. `stay` captures without moving.
+    `then` continues from every empty square the first leg reaches; the first leg is a move by itself,
+    too, unless it does not `stop`. `stay` captures without moving.
     """
 
     step: str
@@ -66,6 +66,7 @@ class Atom:
     origin: Zone | None = None
     land: str = "any"
     then: tuple[Atom, ...] = ()
+    stops: bool = True
     stay: bool = False
     tag: str = ""
     en_passant: str = ""

@@ -80,9 +80,10 @@ class Walker:
             else:
                 need, over = clear, (*hurdles, passed)
             if steps >= nearest:
-                # A path that leads over its own target and back is closed by whoever stands there.
-                is_capture = captures and target not in need
-                self._add(Way(target, need, over, atom, manner, is_quiet, is_capture))
+                if atom.stops:
+                    # A path that leads over its own target and back is closed by whoever stands there.
+                    is_capture = captures and target not in need
+                    self._add(Way(target, need, over, atom, manner, is_quiet, is_capture))
                 if atom.then:
                     self.walk(atom.then, target, (*need, target), over)
             passed = (*passed, target)

@@ -19,9 +19,15 @@ from rete_chess.compiler.variant import lineage
 from rete_chess.documents import Document, load_document, parse_document, read_tree
 from rete_chess.documents.kinds.document import digest_of
 from rete_chess.documents.kinds.neighbours import Neighbours
-from rete_chess.documents.kinds.save import VERSION, SavedIntervention, SaveDocument
+from rete_chess.documents.kinds.save import (
+    MOST_INTERVENTIONS,
+    MOST_MOVES,
+    VERSION,
+    SavedIntervention,
+    SaveDocument,
+)
 from rete_chess.documents.reading.reader import AnySource
-from rete_chess.documents.reading.source import Source
+from rete_chess.documents.reading.source import MAX_BYTES, Source
 from rete_chess.documents.reading.tree import Tree
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.move.listeners import Listener
@@ -36,8 +42,18 @@ from rete_chess.match._migrations import migrate
 
 
 def format_save(match: Match) -> str:
-    """The text of a save; equal matches have equal texts."""
-    return json.dumps(save_data(match), ensure_ascii=False, indent=1) + "\n"
+    """The text of a save; equal matches have equal texts. What could not be read again is not written."""
+    data = save_data(match)
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    for found, most, what in (
+        (len(data["moves"]), MOST_MOVES, "moves"),
+        (len(data["interventions"]), MOST_INTERVENTIONS, "interventions"),
+        (len(text.encode()), MAX_BYTES, "bytes"),
+    ):
+        if found > most:
+            message = "the match is too long to be saved"
+            raise SaveError("E_SAVE_SIZE", message, found=f"{found:,} {what}", expected=f"at most {most:,}")
+    return text
 
 
 def save_data(match: Match) -> dict[str, Any]:

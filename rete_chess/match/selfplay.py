@@ -24,6 +24,11 @@ class Played(NamedTuple):
     result: Result | None
     firings: int
 
+    def to_json(self) -> dict[str, Any]:
+        """The game for JSON."""
+        result = None if self.result is None else self.result._asdict()
+        return {"moves": list(self.moves), "result": result, "firings": self.firings}
+
 
 def play_game(match: Match, players: Sequence[Player], longest: int = LONGEST) -> Played:
     """Let White and Black play a match to its end. A player without a move resigns."""
@@ -49,13 +54,18 @@ def play_games(
     chess960: bool = False,
     longest: int = LONGEST,
     progress: Callable[[int], None] = lambda done: None,
+    finished: Callable[[Match], None] = lambda match: None,
 ) -> list[Played]:
-    """Play games one after the other; `makers` make the players of White and Black from a seed."""
+    """Play games one after the other; `makers` make the players of White and Black from a seed.
+
+    `finished` is called with each match when it is over, and nobody keeps it afterwards.
+    """
     played = []
     for number in range(games):
         players = [make(1_000_003 * seed + 2 * number + side) for side, make in enumerate(makers)]
         match = Match(program, fen, network, chess960=chess960)
         played.append(play_game(match, players, longest))
+        finished(match)
         progress(number + 1)
     return played
 

@@ -99,10 +99,10 @@ def _result_problem(expected: str | Win | Draw, found: Result | None) -> str | N
     if isinstance(expected, str):
         return None if found is None else f"the game must go on, but {actual}"
     if isinstance(expected, Draw):
-        agrees = found is not None and found.winner is None and found.reason == expected.draw
+        agrees = found is not None and found.winner is None and found.reason == str(expected.draw)
         return None if agrees else f"expected a draw by {expected.draw}, but {actual}"
-    wanted = f"{expected.win} wins" + (f" by {expected.reason}" if expected.reason else "")
-    agrees = found is not None and found.winner == expected.win and expected.reason in (None, found.reason)
+    wanted = f"{expected.win} wins" + (f" by {expected.why}" if expected.why else "")
+    agrees = found is not None and found.winner == expected.win and expected.why in (None, found.reason)
     return None if agrees else f"expected: {wanted}, but {actual}"
 
 

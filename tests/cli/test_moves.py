@@ -44,3 +44,17 @@ def test_people_see_both_notations_by_piece(run: Run) -> None:
 def test_people_read_how_the_game_ended(run: Run) -> None:
     outcome = run("moves", "--fen", LISTS["mate"][0])
     assert outcome.out == "0-1, Black wins by checkmate. 0 legal moves.\n"
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [("0 1 +4+0", "more ChecksLeft used up than white begins with"), ("0 1 +1+0 +1+0", "wrong number")],
+)
+def test_checks_that_no_side_can_have_given(run: Run, fields: str, says: str) -> None:
+    outcome = run("moves", "three-check", "--fen", f"4k3/8/8/8/8/8/3Q4/4K3 w - - {fields}")
+    assert outcome.code == 2
+    assert outcome.err.count("\n") == 1
+    assert (
+        "E_FEN" in run("moves", "three-check", "--json", "--fen", f"4k3/8/8/8/8/8/8/4K3 w - - {fields}").out
+    )
+    assert says in outcome.err

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from urllib.parse import unquote, urlparse
 
 import pytest
 
@@ -39,9 +38,8 @@ def test_new_document_is_valid_and_commented(kind: str, run: Run, tmp_path: Path
 def test_first_line_leads_editors_to_the_schema(kind: str, run: Run, tmp_path: Path) -> None:
     run("new", kind, "first-try", "--to", str(tmp_path))
     first = (tmp_path / f"first-try.{kind}.yaml").read_text(encoding="utf-8").splitlines()[0]
-    assert first.startswith("# yaml-language-server: $schema=file:///")
-    schema = Path(unquote(urlparse(first.partition("=")[2]).path))
-    assert json.loads(schema.read_text(encoding="utf-8"))["$id"] == f"urn:rete-chess:schema:{kind}"
+    schema = json.loads((ROOT / "schemas" / f"{kind}.schema.json").read_text(encoding="utf-8"))
+    assert first == f"# yaml-language-server: $schema={schema['$id']}"
 
 
 def test_inside_the_checkout_the_schema_is_named_as_seen_from_the_file(run: Run) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rete_chess.cli.views.about import goal_lines
+from rete_chess.compiler import catalog, program_of
 from tests.cli.helpers import START, Run, start
 
 SCHOLARS_MATE = "e2e4 e7e5 Qh5 Nc6 Bc4 Nf6 h5f7"
@@ -20,8 +22,37 @@ def test_scholars_mate(run: Run) -> None:
     outcome = run("play", lines=script(*SCHOLARS_MATE.split(), "quit"))
     assert outcome.code == 0
     assert outcome.err == ""
-    assert "1-0, White wins by checkmate." in outcome.out
-    assert outcome.out.splitlines()[-1] == "1-0, White wins by checkmate. 7 half-moves played."
+    assert outcome.out.count("1-0, White wins by checkmate.") == 1
+    assert outcome.out.splitlines()[-1] == "7 half-moves played."
+
+
+def test_the_table_says_what_is_played_and_how_it_is_won(run: Run) -> None:
+    hill = run("play", "king-of-the-hill", lines=script("quit")).out
+    assert 0 < hill.index("\nA side wins by ") < hill.index(" 8 ")
+    outcome = run("play", "three-check", "--preset", "piece-hp", lines=script("e4", "goal", "rules", "quit"))
+    assert outcome.out.count("\nCheck the enemy king 3 times to win; mate wins too.\n") == 1
+    assert outcome.out.count("\nA side wins by third check.\n") == 2
+    assert outcome.out.count("\nMate, stalemate and the draws of chess do not count.\n") == 2
+    assert "\npiece-hp: Every piece has 2 HP; a capture deals 1 damage instead of killing.\n" in outcome.out
+    assert "three-check/count  at check  descriptors/variants/three-check.variant.yaml:" in outcome.out
+
+
+@pytest.mark.parametrize("variant", [card.id for card in catalog.cards("variants")])
+def test_every_shipped_variant_has_a_goal(variant: str) -> None:
+    lines = list(goal_lines(program_of(variant)))
+    assert any("wins" in line or "loses" in line for line in lines)
+
+
+def test_pgn_names_the_players(run: Run) -> None:
+    outcome = run("play", "--black", "random", lines=script("pgn", "quit"))
+    assert '[White "human"]\n[Black "random"]\n' in outcome.out
+
+
+def test_nobody_is_healed_where_nobody_is_hurt(run: Run) -> None:
+    words = ("--preset", "piece-hp", "--preset", "king-heals", "--fen", "4k3/3r4/8/8/8/8/3R4/4K3 w - - 0 1")
+    outcome = run("play", *words, lines=script("Kf1", "Rxd2", "Ke1", "quit"))
+    assert outcome.out.count("* heal on") == 1
+    assert "* heal on d2" in outcome.out
 
 
 def test_json_comes_alone_and_last(run: Run) -> None:

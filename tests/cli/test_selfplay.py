@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import chess.pgn
 import pytest
 
 from tests.cli.helpers import Run
@@ -48,3 +51,24 @@ def test_unknown_players(run: Run, player: str) -> None:
     outcome = run(*FEW, "--white", player)
     assert outcome.code == 2
     assert "E_UNKNOWN_NAME" in outcome.err
+
+
+def test_the_games_are_told(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    words = ("--games", "2", "--longest", "6", "--seed", "3")
+    outcome = run("selfplay", "atomic", *words, "--json", "--pgn", str(file))
+    played = outcome.json["played"]
+    assert [len(game["moves"]) for game in played] == [6, 6]
+    assert [game["result"] for game in played] == [None, None]
+    with file.open(encoding="utf-8") as stream:
+        games = [chess.pgn.read_game(stream) for _ in range(3)]
+    assert games[2] is None
+    for number, (game, told) in enumerate(zip(games, played), 1):
+        assert game is not None
+        assert [move.uci() for move in game.mainline_moves()] == told["moves"]
+        assert (game.headers["Round"], game.headers["White"]) == (str(number), "random")
+
+
+def test_a_file_for_games_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
+    outcome = run("selfplay", "--games", "1", "--longest", "2", "--pgn", str(tmp_path))
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)

@@ -96,7 +96,7 @@ def test_no_file_is_a_usage_error(run: Run) -> None:
 
 
 def test_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
-    outcome = run("validate", str(tmp_path / "nothing.variant.yaml"), str(tmp_path), "--json")
+    outcome = run("validate", str(tmp_path / "nothing.variant.yaml"), str(tmp_path / "none"), "--json")
     assert outcome.code == 1
     codes = [problem["code"] for file in outcome.json["files"] for problem in file["problems"]]
     assert codes == ["E_DOC_READ", "E_DOC_READ"]
@@ -186,3 +186,21 @@ def test_a_broken_parent_is_told_where_it_is_named(run: Run, tmp_path: Path) -> 
     child.write_text("kind: variant\nid: child\nname: C\nextends: parent\n")
     (found,) = run("validate", str(child), "--json").json["files"]
     assert [problem["code"] for problem in found["problems"]] == ["E_DOC_UNKNOWN_KEY"]
+
+
+def test_a_folder_stands_for_its_documents(run: Run, broken: str, tmp_path: Path) -> None:
+    (tmp_path / "notes.yaml").write_text("no document: at all\n")
+    (tmp_path / "deeper").mkdir()
+    good = tmp_path / "deeper" / "good.variant.yaml"
+    good.write_text("kind: variant\nid: good\nname: Good\nextends: chess\n")
+    outcome = run("validate", str(tmp_path), broken, "--json")
+    assert outcome.code == 1
+    assert [(file["file"], file["ok"]) for file in outcome.json["files"]] == [
+        (broken, False),
+        (str(good), True),
+    ]
+
+
+def test_a_folder_without_documents_is_no_mistake(run: Run, tmp_path: Path) -> None:
+    outcome = run("validate", str(tmp_path))
+    assert (outcome.code, outcome.out) == (0, "no documents\n")

@@ -31,6 +31,7 @@ IN_WORDS = {
     "E_PRESET_LOAD",
     "E_RULE_FAILED",
     "E_SAVE_FILE",
+    "E_SAVE_SIZE",
     "W_FILE_NAME",
     "W_PRESETS",
 }

@@ -172,3 +172,23 @@ def test_older_saves_in_which_damage_kills_need_no_word_for_it() -> None:
     assert "vital" not in path.read_text(encoding="utf-8")
     assert match.engine.program.vocabulary.get("Life").vital
     assert parse_save(format_save(match)).engine.state_hash() == match.engine.state_hash()
+
+
+@pytest.mark.parametrize(
+    ("limit", "found"),
+    [("MOST_MOVES", "4 moves"), ("MOST_INTERVENTIONS", "4 interventions"), ("MAX_BYTES", "bytes")],
+)
+def test_what_could_not_be_read_again_is_not_written(
+    monkeypatch: pytest.MonkeyPatch, limit: str, found: str
+) -> None:
+    match = Match("chess", network="native")
+    for move in ("e2e4", "e7e5", "g1f3", "b8c6"):
+        match.play(move)
+        match.set_active_presets([])
+    format_save(match)
+    monkeypatch.setattr(f"rete_chess.match._saves.{limit}", 3)
+    with pytest.raises(SaveError) as raised:
+        format_save(match)
+    assert raised.value.code == "E_SAVE_SIZE"
+    assert found in str(raised.value)
+    assert match.current_index == 4

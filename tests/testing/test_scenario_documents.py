@@ -80,7 +80,7 @@ def test_messages_are_for_people(path: Path) -> None:
         (
             "result-is-a-word",
             "result",
-            "`result` must be ongoing, {win: white}, {win: white, reason: checkmate} or {draw: stalemate}",
+            "`result` must be ongoing, {win: white}, {win: white, because: checkmate} or {draw: stalemate}",
             None,
         ),
         ("two-of-the-same-name", "scenarios[1].name", "a second scenario has the name 'one'", None),

@@ -10,6 +10,7 @@ import click
 
 from rete_chess.cli.commands.explain import show_explanation
 from rete_chess.cli.options.presets import EXAMPLE, parse_preset
+from rete_chess.cli.views.about import description_of, goal_lines, rule_lines
 from rete_chess.cli.views.board import View, draw_board, move_table
 from rete_chess.cli.views.screen import Screen, printable
 from rete_chess.cli.views.state import state_lines, tile_letters
@@ -58,6 +59,7 @@ class GameTable:
     def welcome(self) -> None:
         invitation = "Type a move, or help." if self.has_people else "The players are on their own."
         self.screen.say(f"{format_game(self.engine)}. {invitation}")
+        self._show_about()
         self.show_board()
         self.let_players_move()
 
@@ -91,8 +93,8 @@ class GameTable:
 
     def farewell(self) -> None:
         count = counted(len(self.engine.move_log), "half-move")
-        ended = self._status() if self.match.is_over else "The game is left unfinished."
-        self.screen.say(f"{ended} {count} played.")
+        left = "" if self.match.is_over else "The game is left unfinished. "  # the board has told the result
+        self.screen.say(f"{left}{count} played.")
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -209,6 +211,7 @@ class GameTable:
     def load(self, name: str) -> None:
         self.match = parse_save(Path(self._file(name)), network=self.engine.network)
         self.screen.say(f"{format_game(self.engine)}, loaded from {printable(name)}.")
+        self._show_about()
         self.show_board()
 
     @staticmethod
@@ -225,8 +228,24 @@ class GameTable:
     def show_pgn(self, _: str) -> None:
         from rete_chess.io import format_pgn
 
-        for line in format_pgn(self.match).splitlines():
+        names = ["human" if player is None else player.name for player in self.players]
+        for line in format_pgn(self.match, {"White": names[0], "Black": names[1]}).splitlines():
             self.screen.say(printable(line))
+
+    def show_rules(self, _: str) -> None:
+        for line in rule_lines(self.engine.program):
+            self.screen.say(printable(line))
+
+    def show_goal(self, _: str) -> None:
+        for line in goal_lines(self.engine.program):
+            self.screen.say(printable(line))
+
+    def _show_about(self) -> None:
+        """Say what the variant is, and how it is won."""
+        description = description_of(self.engine.program)
+        if description:
+            self.screen.say(printable(description))
+        self.show_goal("")
 
     def show_board(self, _: str = "") -> None:
         engine = self.engine
@@ -284,6 +303,8 @@ ORDERS: Final[dict[str, Order]] = {
     "moves": Order(GameTable.list_moves, "the legal moves; `moves e2`: those from e2"),
     "hint": Order(GameTable.hint, "what the machine would play"),
     "why": Order(GameTable.why, "`why e2e4`: why the move is legal or not, and what it would come to"),
+    "rules": Order(GameTable.show_rules, "the presets and rules in force, in the order in which they fire"),
+    "goal": Order(GameTable.show_goal, "how the game is won, lost and drawn"),
     "undo": Order(GameTable.undo, "take the last move back, or `undo 3` moves"),
     "presets": Order(GameTable.presets, f"the presets in force; `presets {EXAMPLE}`: these, or none"),
     "redo": Order(GameTable.redo, "bring back what was taken back"),

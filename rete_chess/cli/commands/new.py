@@ -81,14 +81,15 @@ def beginning(kind: str, name: str, path: Path) -> str:
 
 
 def _schema(kind: str, path: Path) -> str:
-    """The path of the schema for editors: relative to the file within a checkout, else the installed one."""
+    """The schema for editors: its path as seen from the file within a checkout, else its `$id`."""
+    from rete_chess.documents.modelling.schema import schema_id
     from rete_chess.resources import folder
 
     schemas = folder("schemas").resolve()
     here = path.parent.resolve()
     if here.is_relative_to(schemas.parent):
         return Path(os.path.relpath(schemas / f"{kind}.schema.json", here)).as_posix()
-    return (schemas / f"{kind}.schema.json").as_uri()
+    return schema_id(kind)
 
 
 def _variant(name: str, folder: Path) -> str:

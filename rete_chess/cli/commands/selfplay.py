@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from rete_chess.cli.options.common import GameChoice, variant_options
 from rete_chess.cli.options.players import make_player, player_option, seed_option
 from rete_chess.cli.views.output import Output, output_option, progress_bar
+
+if TYPE_CHECKING:
+    from rete_chess.match import Match
 
 
 @click.command("selfplay")
@@ -21,18 +24,35 @@ from rete_chess.cli.views.output import Output, output_option, progress_bar
 @click.option(
     "--longest", metavar="N", type=click.IntRange(1), default=600, help="Half-moves of a game. [600]"
 )
+@click.option("--pgn", metavar="FILE", type=click.File("w", "utf-8"), help="Write the games as PGN, too.")
 @seed_option
 @output_option
 def command(
-    game: GameChoice, games: int, white: str, black: str, longest: int, seed: int, out: Output
+    game: GameChoice,
+    games: int,
+    white: str,
+    black: str,
+    longest: int,
+    pgn: TextIO | None,
+    seed: int,
+    out: Output,
 ) -> None:
     """Let players play games against each other.
 
     Players are random, greedy, search, search:2s (seconds a move), search:500n (positions a move)
     and search:4d (half-moves deep). The same seed plays the same games, unless time is the limit.
+    JSON holds every game under `played`, with its moves and its result.
     """
     from rete_chess.match.selfplay import play_games, summary
 
+    def write(match: Match) -> None:
+        if pgn is not None:
+            from rete_chess.io import format_pgn
+
+            number = str(next(numbers))
+            print(format_pgn(match, {"Round": number, "White": white, "Black": black}), file=pgn)
+
+    numbers = iter(range(1, games + 1))
     start = time.perf_counter()
     with progress_bar("games", games) as progress:
         played = play_games(
@@ -45,6 +65,7 @@ def command(
             network=game.network or "native",
             longest=longest,
             progress=progress,
+            finished=write,
         )
     report = {
         "variant": game.program.id,
@@ -55,7 +76,7 @@ def command(
         "seconds": round(time.perf_counter() - start, 3),
     }
     if out.is_json:
-        out.answer(report)
+        out.answer({**report, "played": [each.to_json() for each in played]})
     else:
         _show(report, out)
 

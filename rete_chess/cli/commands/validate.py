@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -39,7 +39,7 @@ def excerpt(lines: Sequence[str], problem: Problem) -> list[str]:
 
 
 @click.command("validate")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="PATH...", nargs=-1, required=True)
 @click.option("--strict", is_flag=True, help="Let warnings count as findings, too.")
 @output_option
 @click.pass_context
@@ -48,15 +48,38 @@ def command(ctx: click.Context, files: tuple[str, ...], strict: bool, out: Outpu
 
     A document passes its JSON Schema, its model and the compiler, and then checks of its meaning,
     which warn of what can be played but makes no sense. The exit code is 1 if there is an error.
-    FILE may be `-`, standard input; then the document must say its `kind`.
+    PATH is a file, a folder of documents with the kind in their names (NAME.KIND.yaml), or `-`,
+    standard input; then the document must say its `kind`.
     """
-    found = [_examine(file) for file in files]
+    found = [_examine(file) for file in documents_of(files)]
     out.answer({"files": [examination.as_data() for examination in found]})
     if not out.is_json:
         for examination in found:
             show_examination(examination, out.screen)
+        if not found:
+            out.screen.say("no documents")
     if any(not examination.is_ok or (strict and examination.problems) for examination in found):
         ctx.exit(FINDINGS)
+
+
+def documents_of(paths: Sequence[str]) -> Iterator[str]:
+    """The files that are named, and the documents in folders that are named, each once."""
+    from pathlib import Path
+
+    from rete_chess.documents.kinds.document import is_document_name
+
+    seen: set[str] = set()
+    for path in paths:
+        inside = sorted(Path(path).rglob("*")) if path != STDIN and Path(path).is_dir() else None
+        named = (
+            [path]
+            if inside is None
+            else [str(file) for file in inside if file.is_file() and is_document_name(file.name)]
+        )
+        for file in named:
+            if file not in seen:
+                seen.add(file)
+                yield file
 
 
 def _examine(file: str) -> Examination:

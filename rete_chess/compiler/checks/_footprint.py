@@ -182,7 +182,7 @@ def _add_results(found: Footprint, layer: Layer) -> None:
     said = (action.end_reason() for rule in body.rules for action in rule.do)
     reasons = [reason for reason in said if reason is not None]
     if body.result is not None:
-        reasons = [end.reason or end.draw or "" for end in body.result.ends] + reasons
+        reasons = [end.why for end in body.result.ends] + reasons
         found.suppresses = body.result.defaults == "suppress"
         if body.result.instead:
             found.add("result", "sets aside how the variant says that the game ends")

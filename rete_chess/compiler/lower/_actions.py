@@ -126,7 +126,8 @@ def _tile(given: source.TileAction, scope: Scope, path: Path) -> act.ChangeTile:
 
 @_lowers(ACTIONS, source.HealAction)
 def _heal(given: source.HealAction, scope: Scope, path: Path) -> act.Heal:
-    return act.Heal(_pieces(given.target, scope, path), _amount(given, scope, path))
+    target, amount = _pieces(given.target, scope, path), _amount(given, scope, path)
+    return act.Heal(target, amount, effect=given.effect or "")
 
 
 @_lowers(ACTIONS, source.SetAction)
@@ -253,12 +254,12 @@ def _extra_move(given: source.ExtraMoveAction, scope: Scope, path: Path) -> act.
 
 @_lowers(ACTIONS, source.WinAction)
 def _win(given: source.WinAction, scope: Scope, path: Path) -> act.EndGame:
-    return act.EndGame(lower_needed(given.side, COLOR, scope, (*path, "side")), given.reason)
+    return act.EndGame(lower_needed(given.side, COLOR, scope, (*path, "side")), given.why)
 
 
 @_lowers(ACTIONS, source.DrawAction)
 def _draw(given: source.DrawAction, scope: Scope, path: Path) -> act.EndGame:
-    return act.EndGame(None, given.reason)
+    return act.EndGame(None, given.why)
 
 
 @_lowers(ACTIONS, source.EffectAction)

@@ -232,7 +232,7 @@ def lower_ends(given: Sequence[Any], scope: Scope, kept: Sides = BOTH) -> list[E
             continue
         if sides != BOTH and winner is not None:
             when = (*when, _is_of(winner, sides))
-        ends.append(End(winner, end.reason or end.draw or "", when, scope.origin(path)))
+        ends.append(End(winner, end.why, when, scope.origin(path)))
     return ends
 
 

@@ -136,6 +136,12 @@ def load_document(source: AnySource, name: str | None = None) -> Document:
     return Document(kind, model, tree)
 
 
+def is_document_name(file: str) -> bool:
+    """Whether a file says by its name that it is a document."""
+    ending = _ENDING.search(file)
+    return ending is not None and ending[1].lower() in MODELS
+
+
 def kind_of(tree: Tree) -> str:
     """The kind of a document, by its name or its key `kind`."""
     ending = _ENDING.search(tree.file)

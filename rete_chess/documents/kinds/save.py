@@ -21,6 +21,9 @@ from rete_chess.documents.modelling.words import LIST, NUMBER, TEXT, Form, Many,
 
 #: The version of the format that is written. Older ones are read, see `rete_chess.match._migrations`.
 VERSION: Final = 3
+#: The moves and the interventions of the longest match that can be saved.
+MOST_MOVES: Final = 10_000
+MOST_INTERVENTIONS: Final = 1000
 
 Hash = Annotated[str, Form("[0-9a-f]{32}", "a digest of 32 hexadecimal digits")]
 Color = Annotated[str, OneOf(("white", "black"))]
@@ -225,13 +228,15 @@ class SaveDocument(DocumentModel):
     format_version: Annotated[int, Field(ge=1, le=VERSION)] = Field(description="The version of the format.")
     variant: SavedVariant = Field(description="The rules of the match.")
     start: SavedStart = Field(description="How the match began.")
-    moves: Annotated[tuple[MoveText, ...], Many(0, 10_000)] = Field(
+    moves: Annotated[tuple[MoveText, ...], Many(0, MOST_MOVES)] = Field(
         description="All moves, also those taken back that can be brought back."
     )
-    interventions: Annotated[tuple[SavedIntervention, ...], Many(0, 1000)] = Field(
+    interventions: Annotated[tuple[SavedIntervention, ...], Many(0, MOST_INTERVENTIONS)] = Field(
         (), description="What happened between moves, in order."
     )
     ending: SavedEnding | None = Field(None, description="The players' word that ended the game, if one did.")
-    index: Annotated[int, Field(ge=0, le=10_001)] = Field(description="How many steps are played now.")
+    index: Annotated[int, Field(ge=0, le=MOST_MOVES + 1)] = Field(
+        description="How many steps are played now."
+    )
     draw_offer: Color | None = Field(None, description="The side whose offer of a draw stands.")
     state: SavedState = Field(description="What the match has come to.")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
+from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.kinds.layout import Fen
 from rete_chess.documents.kinds.scenario_fact import Fact
+from rete_chess.documents.language.reasons import WORDS, Drawn, reason_findings
 from rete_chess.documents.language.values import Color
 from rete_chess.documents.modelling.alternatives import Heads, Shapes
 from rete_chess.documents.modelling.model import DocumentModel
@@ -23,23 +26,33 @@ class Win(DocumentModel):
     """A win."""
 
     win: Color = Field(description="The side that has won.")
-    reason: Part | None = Field(None, description="Why; without it, for whatever reason.")
+    because: Part | None = Field(None, description="Why; without it, for whatever reason.")
+    reason: Part | None = Field(None, description="The same as `because`.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        yield from reason_findings(data, is_needed=False)
+
+    @property
+    def why(self) -> str | None:
+        """The reason, if one is given."""
+        return self.because or self.reason
 
 
 class Draw(DocumentModel):
     """A draw."""
 
-    draw: Part = Field(description="Why the game is drawn.")
+    draw: Drawn = Field(description="Why the game is drawn.")
 
 
-_FORMS = "ongoing, {win: white}, {win: white, reason: checkmate} or {draw: stalemate}"
+_FORMS = "ongoing, {win: white}, {win: white, because: checkmate} or {draw: stalemate}"
 ExpectedResult = Annotated[
     str | Win | Draw,
     Shapes(
         _FORMS,
         {
             TEXT: Annotated[str, OneOf(("ongoing",), _FORMS)],
-            MAPPING: Annotated[Any, Heads("result", {"win": Win, "draw": Draw}, ("reason",))],
+            MAPPING: Annotated[Any, Heads("result", {"win": Win, "draw": Draw}, WORDS)],
         },
     ).named("Result"),
 ]
@@ -88,6 +101,6 @@ class Position(DocumentModel):
         None, description="Moves that are not legal then, each with what forbids it if need be."
     )
     result: ExpectedResult | None = Field(
-        None, description="ongoing, {win: SIDE, reason: …} or {draw: REASON}."
+        None, description="ongoing, {win: SIDE, because: …} or {draw: REASON}."
     )
     fen_after: Fen | None = Field(None, description="The position then as FEN.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.language._template import Template, TemplateText
@@ -13,6 +13,7 @@ from rete_chess.documents.language.atom import TagWord
 from rete_chess.documents.language.filter import Amount, AnyValue, AttributeName
 from rete_chess.documents.language.ids import Reason
 from rete_chess.documents.language.pattern import EVENT_FIELDS
+from rete_chess.documents.language.reasons import ONE_NEEDED, reason_findings
 from rete_chess.documents.language.target import Place, Target
 from rete_chess.documents.language.values import ColorValue, Number, Positive, Ref, RefText, TypeValue
 from rete_chess.documents.modelling.alternatives import Keyed
@@ -81,6 +82,7 @@ class HealAction(ActionModel):
 
     target: Target = Field(description=_TARGET)
     amount: Amount = Field(description="How much.")
+    effect: TagWord | None = Field(None, description="What is shown on each piece that gets some back.")
 
 
 class DestroyAction(ActionModel):
@@ -269,21 +271,43 @@ class CancelAction(ActionModel):
 class WinAction(ActionModel):
     """Ends the game with a winner."""
 
+    model_config = ConfigDict(json_schema_extra=ONE_NEEDED)
     word: ClassVar[str] = "win"
 
     side: ColorValue = Field(description="The side that wins.")
-    reason: Reason = Field(description="Why, for people.")
+    because: Reason | None = Field(None, description="Why, for people.")
+    reason: Reason | None = Field(None, description="The same as `because`.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        yield from reason_findings(data)
+
+    @property
+    def why(self) -> str:
+        """The reason of the end."""
+        return self.because or self.reason or ""
 
     def end_reason(self) -> str:
-        return self.reason
+        return self.why
 
 
 class DrawAction(ActionModel):
     """Ends the game without a winner."""
 
+    model_config = ConfigDict(json_schema_extra=ONE_NEEDED)
     word: ClassVar[str] = "draw"
 
-    reason: Reason = Field(description="Why, for people.")
+    because: Reason | None = Field(None, description="Why, for people.")
+    reason: Reason | None = Field(None, description="The same as `because`.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        yield from reason_findings(data)
+
+    @property
+    def why(self) -> str:
+        """The reason of the end."""
+        return self.because or self.reason or ""
 
     def end_reason(self) -> str:
         return "a draw"

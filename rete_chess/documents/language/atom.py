@@ -27,6 +27,7 @@ ONLY_FOR: dict[str, tuple[str, ...]] = {
     "from": STEPS,
     "land": ("hop",),
     "then": STEPS,
+    "stop": STEPS,
     "stay": STEPS,
     "enPassant": STEPS,
 }
@@ -51,6 +52,8 @@ def option_findings(data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         yield _conflict((other,), f"`{other}` cannot stand beside `{kinds[0]}`", "write two atoms")
     if len(kinds) == 1:
         yield from _kind_findings(kinds[0], data)
+    if len(kinds) == 1 and data.get("stop") is False and "then" not in data and "castle" not in data:
+        yield _conflict(("stop",), "`stop: false` needs `then`", "say how the move goes on, or remove `stop`")
     yield from _mode_findings(data)
     yield from _castle_legs(data.get("then"))
 
@@ -153,6 +156,7 @@ def _schema_rules(schema: dict[str, Any]) -> None:
         "castle": {"propertyNames": {"enum": ["castle", "tag"]}},
         "land": {"required": ["hop"]},
         "range": {"anyOf": [{"required": ["slide"]}, {"required": ["hop"]}]},
+        "stop": {"anyOf": [{"patternProperties": {"^stop$": {"const": True}}}, {"required": ["then"]}]},
     }
 
 
@@ -176,8 +180,11 @@ class MoveAtom(DocumentModel):
         "any", description="Where a hop lands: anywhere behind the hurdle, or on the next square."
     )
     then: Atoms | None = Field(
-        None, description="Ways to go on from every empty square this atom reaches.", min_length=1
+        None,
+        description="Ways to go on from every empty square this atom reaches, where it may stop, too.",
+        min_length=1,
     )
+    stop: bool = Field(True, description="Whether an atom with `then` is a move by itself, too.")
     stay: bool = Field(False, description="Capture without leaving the square.")
     tag: TagWord | None = Field(None, description="A name by which rules speak of this move.")
     en_passant: Annotated[str, OneOf(core.EN_PASSANT)] | None = Field(
@@ -209,6 +216,7 @@ def to_atom(atom: MoveAtom) -> core.Atom:
         origin=None if atom.from_ is None else to_zone(atom.from_),
         land=atom.land,
         then=tuple(to_atom(leg) for leg in atom.then or ()),
+        stops=atom.stop,
         stay=atom.stay,
         tag=atom.tag or "",
         en_passant=atom.en_passant or "",

@@ -57,7 +57,7 @@ class BodyAtom(MoveAtom):
         None, description="The least and the most steps of a slide or hop, or a reference to them."
     )
     then: Annotated[tuple[BodyAtom, ...], Many(1, 64)] | None = Field(
-        None, description="Ways to go on from every empty square this atom reaches."
+        None, description="Ways to go on from every empty square this atom reaches, where it may stop, too."
     )
 
 

@@ -13,6 +13,7 @@ from rete_chess.documents.language._pattern_checks import END, STATE, pattern_fi
 from rete_chess.documents.language.filter import Count, whole_amount
 from rete_chess.documents.language.ids import Reason
 from rete_chess.documents.language.pattern import SomePatterns
+from rete_chess.documents.language.reasons import WORDS, Drawn, reason_findings
 from rete_chess.documents.language.values import ColorValue, Ref, Scaled
 from rete_chess.documents.modelling.alternatives import Shapes
 from rete_chess.documents.modelling.findings import finding
@@ -84,36 +85,44 @@ class End(DocumentModel):
 
     model_config = ConfigDict(
         json_schema_extra={
-            "oneOf": [{"required": ["win", "reason"]}, {"required": ["draw"]}],
-            "not": {"required": ["draw", "reason"]},
+            "oneOf": [
+                {"required": ["win", "because"]},
+                {"required": ["win", "reason"]},
+                {"required": ["draw"]},
+            ],
+            "not": {"anyOf": [{"required": ["draw", word]} for word in WORDS]},
         }
     )
 
     win: ColorValue | None = Field(None, description="The side that wins.")
-    draw: Reason | None = Field(None, description="The reason of a draw, for people.")
-    reason: Reason | None = Field(None, description="The reason of a win, for people.")
+    draw: Drawn | None = Field(None, description="The reason of a draw, for people.")
+    because: Reason | None = Field(None, description="The reason of a win, for people.")
+    reason: Reason | None = Field(None, description="The same as `because`.")
     when: SomePatterns = Field(description="The patterns, all of which must match.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         yield from pattern_findings(data.get("when"), ("when",), END)
-        if "win" in data and "reason" not in data:
-            message = "the key `reason` is missing"
-            yield finding("E_DOC_MISSING", (), message, absent="reason", hint="say why, for people")
+        yield from reason_findings(data, is_needed="win" in data)
         if "draw" not in data and "win" not in data:
             yield finding("E_DOC_MISSING", (), "an end needs one of win, draw")
-        for key in ("win", "reason"):
+        for key in ("win", *WORDS):
             if "draw" in data and key in data:
-                hint = "`draw` is its own reason" if key == "reason" else "write two ends"
+                hint = "write two ends" if key == "win" else "`draw` is its own reason"
                 message = f"`{key}` cannot stand beside `draw`"
                 yield finding("E_DOC_CONFLICT", (key,), message, key=True, hint=hint)
+
+    @property
+    def why(self) -> str:
+        """The reason of the end."""
+        return self.because or self.reason or str(self.draw or "")
 
 
 class ResultPolicy(DocumentModel):
     """How the game ends."""
 
     stray = (
-        "ways to end the game are items of `ends`, such as `ends: [{win: white, reason: hill, when: […]}]`"
+        "ways to end the game are items of `ends`, such as `ends: [{win: white, because: hill, when: […]}]`"
     )
 
     model_config = ConfigDict(json_schema_extra={"minProperties": 1})

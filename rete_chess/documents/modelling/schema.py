@@ -68,13 +68,18 @@ class _Generator(GenerateJsonSchema):
         }
 
 
+def schema_id(kind: str) -> str:
+    """The `$id` of the schema of a kind."""
+    return f"urn:rete-chess:schema:{kind}"
+
+
 def document_schema(kind: str, body: dict[str, Any]) -> dict[str, Any]:
     """The schema of a kind of document, given that of its model: with examples and a head."""
     annotate(body, kind)
     return {
         **body,
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:rete-chess:schema:{kind}",
+        "$id": schema_id(kind),
         "title": f"rete_chess {kind} document",
     }
 

@@ -9,6 +9,7 @@ from rete_chess.core import results
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine.derived.ceilings import ceiling
 from rete_chess.engine.move.tables import executes
+from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import FactError, MoveRefusedError
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import tiles
@@ -127,7 +128,10 @@ def _heal(run: Run, action: act.Heal, rule: Rule, frame: Frame, subject: int | N
         if now is not None:
             amount = number_of(action.amount, frame)
             most = ceiling(run.program, run.board, entity, action.attribute)
-            run.session.insert(entity, action.attribute, max(now, min(now + amount, most)))
+            healed = max(now, min(now + amount, most))
+            run.session.insert(entity, action.attribute, healed)
+            if action.effect and healed > now:
+                run.trace.shown.append(Shown(action.effect, run.board.squares[entity]))
 
 
 @executes(act.Absorb)

@@ -95,6 +95,7 @@ class Heal(Action):
     target: PieceTarget
     amount: Term
     attribute: str = "Hp"
+    effect: str = ""  # what is shown on each piece that gets some back
     touches, makes, spares, consumes, hears = Touch.FACTS, "", False, False, ""
 
     @property
