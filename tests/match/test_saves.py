@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rete_chess import Match
 from rete_chess.compiler import ActivePreset
 from rete_chess.documents.kinds.save import VERSION
-from rete_chess.errors import FactError
+from rete_chess.errors import FactError, SaveError
 from rete_chess.match import format_save, parse_save
 from rete_chess.match._library import meaning_of
 from rete_chess.match._migrations import migrate
