@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Mapping
@@ -26,6 +28,7 @@ DEBUG_VARIABLE: Final = "RETE_CHESS_DEBUG"
 
 def run_guarded(group: click.Group, words: list[str], program: str, extra: Mapping[str, Any]) -> int:
     """Run the command that the words name, print its error if it raises one, and return the exit code."""
+    _open_streams()
     try:
         code = _run(group, words, program, extra)
         sys.stdout.flush()
@@ -33,6 +36,10 @@ def run_guarded(group: click.Group, words: list[str], program: str, extra: Mappi
     except BrokenPipeError:
         _silence_streams()
         return PIPE_CLOSED
+    except OSError as error:  # nothing more can be written
+        _silence_streams()
+        print_error(_os_message(error, "the output"))
+        return USAGE
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             click.echo(err=True)
@@ -53,6 +60,10 @@ def _run(group: click.Group, words: list[str], program: str, extra: Mapping[str,
         return _report(error, is_json)
     except BrokenPipeError:
         raise
+    except OSError as error:
+        if error.filename is None and _is_output_broken():
+            raise
+        return _report_system(error, is_json)
     except Exception as error:
         return _report_internal(error, is_json)
 
@@ -86,7 +97,12 @@ def print_error(text: str, label: str = "error:") -> None:
     """One line on standard error, its label red on a terminal."""
     color = False if os.environ.get("NO_COLOR") else None
     line = " ".join(text.split("\n"))
-    click.echo(f"{click.style(label, fg='red', bold=True)} {line}", err=True, color=color)
+    try:
+        click.echo(f"{click.style(label, fg='red', bold=True)} {line}", err=True, color=color)
+    except BrokenPipeError:
+        raise
+    except OSError:  # standard error takes nothing more either: the exit code has to say it
+        _silence_streams()
 
 
 def _report(error: ReteChessError, is_json: bool) -> int:
@@ -116,17 +132,38 @@ def _report_usage(error: click.ClickException, is_json: bool) -> int:
     return USAGE
 
 
+def _report_system(error: OSError, is_json: bool) -> int:
+    """Report a file or folder that the system does not give."""
+    is_full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+    message = _os_message(error, "the output" if is_full else "the current folder")
+    if is_json:
+        print_json({"error": _plain_error("E_USAGE", message, None)})
+    _show_traceback(error)
+    print_error(message)
+    return USAGE
+
+
+def _os_message(error: OSError, place: str) -> str:
+    """`cannot use /no/folder: permission denied`."""
+    reason = (error.strerror or type(error).__name__).lower()
+    return f"cannot use {str(error.filename or place)[:200]}: {reason}"
+
+
 def _report_internal(error: Exception, is_json: bool) -> int:
     message = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     hint = f"{DEBUG_VARIABLE}=1 shows the traceback"
     if is_json:
         print_json({"error": _plain_error("E_INTERNAL", message, hint)})
+    _show_traceback(error)
+    print_error(f"{message[:500]} ({hint})", "internal error:")
+    return INTERNAL
+
+
+def _show_traceback(error: Exception) -> None:
     if os.environ.get(DEBUG_VARIABLE, "0") not in ("", "0"):
         import traceback
 
         traceback.print_exception(error)
-    print_error(f"{message[:500]} ({hint})", "internal error:")
-    return INTERNAL
 
 
 def _plain_error(code: str, message: str, hint: str | None) -> dict[str, Any]:
@@ -140,5 +177,34 @@ def _silence_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except BrokenPipeError:
+        except OSError:
             os.dup2(nowhere, stream.fileno())
+
+
+class _Closed(io.TextIOBase):
+    """A standard output that was closed before the program began: only a word to it is an error."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "it is closed")
+
+    def fileno(self) -> int:
+        return 1
+
+
+def _is_output_broken() -> bool:
+    """Whether standard output takes nothing more."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return isinstance(sys.stdout, _Closed)
+
+
+def _open_streams() -> None:
+    """Put something in the place of standard streams that were closed before the program began."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 (as long as the program)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = _Closed()

@@ -14,7 +14,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -62,6 +63,16 @@ def soak(
     return report
 
 
+@contextmanager
+def started_worker(command: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """A worker whose lines can be read; whatever ends the work with it, an interrupt too, ends the worker."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as worker:
+        try:
+            yield worker
+        finally:
+            worker.kill()  # one that has ended already takes no notice
+
+
 def run_worker(
     report: Report,
     kind: str,
@@ -76,7 +87,7 @@ def run_worker(
     figures: Report = {}
     command = [sys.executable, "-m", "rete_chess.network.soak_worker", kind]
     command += [str(number) for number in (seed, programs, stages)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as worker:
+    with started_worker(command) as worker:
         assert worker.stdout is not None
         lines = read_lines(worker.stdout)
         is_hung = False

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from rete_chess.__main__ import run as early
 from rete_chess.errors import DocumentError, Place, Problem, ResourceError, ReteChessError, RulesError
 from tests.cli.helpers import ERROR_KEYS, Run, environment
 
@@ -159,3 +162,64 @@ def test_closed_pipe_of_errors_is_quiet() -> None:
     finally:
         os.close(writer)
     assert (done.returncode, done.stdout) == (141, b"")
+
+
+def shell(line: str, **more: str) -> tuple[int, str]:
+    """The exit code of the program behind a shell's redirections, and what it said on standard error."""
+    command = line.replace("rete-chess", f"{sys.executable} -m rete_chess")
+    done = subprocess.run(["sh", "-c", command], env=environment(**more), capture_output=True, text=True)
+    return done.returncode, done.stderr
+
+
+CLOSED = {
+    "output": ("rete-chess list variants >&-", 2, "cannot use the output: it is closed"),
+    "output, JSON": ("rete-chess moves --json >&-", 2, "cannot use the output: it is closed"),
+    "output, help": ("rete-chess --help >&-", 2, "cannot use the output: it is closed"),
+    "full": ("rete-chess list variants >/dev/full", 2, "cannot use the output: no space left on device"),
+    "full, JSON": ("rete-chess moves --json >/dev/full", 2, "cannot use the output: no space left"),
+    "full, error": ("rete-chess nonsense --json >/dev/full", 2, "cannot use the output: no space left"),
+    "no folder": ("rete-chess new variant a-b --to /dev/null/x", 2, "/dev/null/x"),
+    "deleted folder": (
+        "mkdir gone && cd gone && rmdir ../gone && rete-chess new variant a-b",
+        2,
+        "cannot use",
+    ),
+}
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full device")
+@pytest.mark.parametrize(("line", "code", "says"), CLOSED.values(), ids=CLOSED)
+def test_what_the_system_does_not_give_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, code: int, says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found, said = shell(line)
+    assert (found, said.count("\n")) == (code, 1), said
+    assert said.startswith("error: ")
+    assert says in said
+
+
+def test_closed_streams_that_nobody_needs(tmp_path: Path) -> None:
+    assert shell("rete-chess play <&- >/dev/null") == (0, "")
+    assert shell("rete-chess nonsense 2>&-") == (2, "")
+    if os.path.exists("/dev/full"):
+        assert shell("rete-chess nonsense 2>/dev/full") == (2, "")
+    assert shell(f"rete-chess svg -o {tmp_path / 'x.svg'} >/dev/null") == (0, "")
+
+
+def test_a_terminal_without_columns_is_one_of_unknown_width(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "0")
+    assert "atomic" in run("list", "variants").out
+
+
+def test_an_early_interrupt_is_as_quiet_as_a_late_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Loading(ModuleType):
+        def __getattr__(self, name: str) -> object:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "rete_chess.cli", Loading("rete_chess.cli"))
+    with pytest.raises(SystemExit) as left:
+        early()
+    assert left.value.code == 130

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -10,6 +13,7 @@ import pytest
 from rete_chess.cli.commands import lockstep, selftest
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.engine import Engine
+from rete_chess.network.soak import started_worker
 from tests.cli.helpers import Run
 
 SOAK_KEYS = {
@@ -154,3 +158,23 @@ def test_durable_that_cannot_be_loaded_is_said(run: Run, monkeypatch: pytest.Mon
     outcome = run("selftest", "--games", "1", "--json")
     assert outcome.code == 2
     assert outcome.json["error"]["code"] == "E_NETWORK_UNAVAILABLE"
+
+
+def test_an_interrupt_in_the_middle_of_a_worker_leaves_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers: list[subprocess.Popen[str]] = []
+
+    @contextmanager
+    def watched(command: list[str]) -> Iterator[subprocess.Popen[str]]:
+        with started_worker(command) as worker:
+            workers.append(worker)
+            yield worker
+
+    def interrupted(done: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rete_chess.network.soak.started_worker", watched)
+    with pytest.raises(KeyboardInterrupt):
+        selftest.run_games("native", 1, 20, selftest.Clock(None), interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        selftest.run_stages("native", 1, 20_000, selftest.Clock(None), interrupted)
+    assert [worker.returncode is None for worker in workers] == [False, False]

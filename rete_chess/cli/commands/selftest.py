@@ -203,13 +203,12 @@ def _run_worker(
 ) -> tuple[dict[str, Any], str | None]:
     """One worker's last figures, and how it died if it did."""
     import queue
-    import subprocess
 
-    from rete_chess.network.soak import environment, read_lines
+    from rete_chess.network.soak import read_lines, started_worker
 
     command = [sys.executable, "-m", WORKER, kind, subject, str(seed), str(first), str(count)]
     figures: dict[str, Any] = {}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as worker:
+    with started_worker(command) as worker:
         assert worker.stdout is not None
         lines = read_lines(worker.stdout)
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from typing import Final, TextIO
 
 from rich.console import Console
@@ -19,6 +20,9 @@ FIGURES: Final[dict[str, tuple[str, str]]] = {
 }
 SYMBOLS: Final = "♔♕♖♗♘♙♚♛♜♝♞♟·●"
 
+#: The variables that tell the size of the terminal; a size of nothing is none.
+_SIZES: Final = ("COLUMNS", "LINES")
+
 
 class Screen(Console):
     """A console that never fails on a character, and leaves a closed pipe to its caller."""
@@ -26,7 +30,8 @@ class Screen(Console):
     def __init__(self, stream: TextIO) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-        super().__init__(file=stream, highlight=False, markup=False, emoji=False)
+        told = {name: value for name, value in os.environ.items() if name not in _SIZES or value.strip("0")}
+        super().__init__(file=stream, highlight=False, markup=False, emoji=False, _environ=told)
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
