@@ -40,7 +40,8 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
     ),
     "explain": ListedCommand("rete_chess.cli.commands.explain", "Say why a move is legal or illegal."),
     "rules": ListedCommand(
-        "rete_chess.cli.commands.rules", "Print the rules of a variant in the order in which they fire."
+        "rete_chess.cli.commands.rules",
+        "Print the policies of a variant, and its rules in the order in which they fire.",
     ),
     "network": ListedCommand(
         "rete_chess.cli.commands.network", "Draw the network that matches the rules of a variant."

@@ -111,7 +111,7 @@ def _between(match: Match, engine: Engine, cast: Cast) -> Iterator[str]:
             chosen = ", ".join(
                 f"{key} {format_value(value)}" for key, value in found.details["chosen"].items()
             )
-            yield f"modifier: {found.details['name']} for {chosen or 'all pieces'}"
+            yield f"modifier: {catalog.id_of(found.details['name'])} for {chosen or 'all pieces'}"
         else:
             yield from list(describe_events(incident.trace, cast, names).values())[:1]
             yield from incident.trace.texts

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rete_chess.compiler import with_profiles
-from rete_chess.compiler.profiles.conflicts import conflicts
-from rete_chess.compiler.profiles.repair import without_entry
 from rete_chess.compiler.profiles.stack import Entry
 from rete_chess.core import edits
 from rete_chess.core.attacks import note_irregular
@@ -50,6 +48,8 @@ def findings(game: Game, movable: tuple[bool, bool]) -> tuple[Problem, ...]:
     """
     if not game.program.stack.profiles:
         return ()
+    from rete_chess.compiler.profiles.conflicts import conflicts  # late: most games have no profiles
+
     stack = game.program.stack
     meetings = [conflict.problem for conflict in conflicts(stack)]
     found = [*_kingless(game), *_invulnerable(game), *_overloaded(game), *_deadlocks(game, movable)]
@@ -149,6 +149,8 @@ def _deadlocks(game: Game, movable: tuple[bool, bool]) -> list[Problem]:
 def _blocking(game: Game, color: int) -> list[Entry]:
     """The entry that takes the last moves of a side away, one without which it would have a legal move;
     where several do so together, the one among them that counts most."""
+    from rete_chess.compiler.profiles.repair import without_entry  # late: few profiles block a side
+
     stack = game.program.stack
     suspects = stack.entries[::-1][:MAX_SUSPECTS]
     profiles = list(stack.profiles)
