@@ -7,8 +7,10 @@ when it is known. This module knows no other module of the package but the words
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rete_chess.synonyms import squeezed, written_for
 
@@ -121,6 +123,14 @@ CODES: dict[str, str] = {
     "W_NO_FIRST_MOVE": "There is no legal move in the first position.",
 }
 
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))
+#: The data folders with the places where they may lie.
+_SHIPPED: Final = tuple(
+    (name, os.path.join(place, name, ""))
+    for place in (os.path.join(_PACKAGE, "data"), os.path.dirname(_PACKAGE))
+    for name in ("descriptors", "rules", "schemas")
+)
+
 
 @dataclass(frozen=True)
 class Place:
@@ -131,7 +141,8 @@ class Place:
     column: int | None = None
 
     def __str__(self) -> str:
-        return ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        parts = (shipped_name(self.file), self.line, self.column)
+        return ":".join(str(part) for part in parts if part is not None)
 
 
 @dataclass(frozen=True)
@@ -186,7 +197,7 @@ class ReteChessError(Exception):
             parts.append(f"expected {self.expected}")
         if self.hint is not None:
             parts.append(self.hint)
-        return f"{'; '.join(parts)} [{self.code}]"
+        return shipped_name(f"{'; '.join(parts)} [{self.code}]")
 
 
 class BoardError(ReteChessError):
@@ -340,6 +351,13 @@ def problems_in(error: ReteChessError) -> tuple[Problem, ...]:
     """All problems that an error tells of; it is one itself where it lists none."""
     listed: tuple[Problem, ...] = getattr(error, "problems", ())
     return listed or (Problem(error.code, error.message, hint=error.hint),)
+
+
+def shipped_name(text: str) -> str:
+    """A text that names shipped documents as `descriptors/…` and `rules/…`, wherever they are installed."""
+    for name, place in _SHIPPED:
+        text = text.replace(place, f"{name}/")
+    return text
 
 
 def clip(value: object, limit: int = 60) -> str:

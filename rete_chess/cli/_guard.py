@@ -15,7 +15,7 @@ from typing import Any, Final
 import click
 
 from rete_chess.cli.views.output import print_json
-from rete_chess.errors import DocumentError, Problem, ResourceError, ReteChessError, RulesError
+from rete_chess.errors import DocumentError, Problem, ResourceError, ReteChessError, RulesError, shipped_name
 
 FINDINGS: Final = 1
 USAGE: Final = 2
@@ -80,10 +80,10 @@ def error_data(error: ReteChessError) -> dict[str, Any]:
     place = error.place
     data: dict[str, Any] = {
         "code": error.code,
-        "message": error.message,
+        "message": shipped_name(error.message),
         "found": None if error.found is None else str(error.found)[:200],
         "expected": error.expected,
-        "file": place.file if place else None,
+        "file": shipped_name(place.file) if place else None,
         "line": place.line if place else None,
         "column": place.column if place else None,
         "hint": error.hint,
@@ -117,7 +117,9 @@ def _report(error: ReteChessError, is_json: bool) -> int:
 
 
 def _problem_line(file: str, problem: Problem) -> str:
-    place = ":".join(str(part) for part in (file, problem.line, problem.column) if part is not None)
+    place = ":".join(
+        str(part) for part in (shipped_name(file), problem.line, problem.column) if part is not None
+    )
     hint = f"; {problem.hint}" if problem.hint else ""
     return f"{place}: {problem.message}{hint} [{problem.code}]"
 

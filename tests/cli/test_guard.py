@@ -12,6 +12,7 @@ import pytest
 
 from rete_chess.__main__ import run as early
 from rete_chess.errors import DocumentError, Place, Problem, ResourceError, ReteChessError, RulesError
+from rete_chess.resources import folder
 from tests.cli.helpers import ERROR_KEYS, Run, environment
 
 BAD_INPUT = {
@@ -223,3 +224,19 @@ def test_an_early_interrupt_is_as_quiet_as_a_late_one(monkeypatch: pytest.Monkey
     with pytest.raises(SystemExit) as left:
         early()
     assert left.value.code == 130
+
+
+@pytest.mark.parametrize("kind", ["document", "rules"])
+def test_errors_name_shipped_documents_without_the_installation(
+    run: Run, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    file = str(folder("descriptors") / "variants" / "chess.variant.yaml")
+    errors: dict[str, ReteChessError] = {
+        "document": DocumentError(file, [Problem("E_DOC_VALUE", "bad", line=3, column=1)]),
+        "rules": RulesError("E_START", f"worse than {file}", place=Place(file, 3, 1)),
+    }
+    fail_with(monkeypatch, errors[kind])
+    outcome = run("perft", "--depth", "1", "--json")
+    assert outcome.json["error"]["file"] == "descriptors/variants/chess.variant.yaml"
+    assert "error: descriptors/variants/chess.variant.yaml:3:1: " in outcome.err
+    assert str(folder("descriptors")) not in outcome.out + outcome.err + str(errors[kind])

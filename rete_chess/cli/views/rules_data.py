@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from rete_chess.compiler import Program
 from rete_chess.core.lawbook import EFFECTS, LOOK, PINS, REFEREE
+from rete_chess.errors import shipped_name
 from rete_chess.facts.network_rules import format_condition, format_constant
 from rete_chess.facts.rules import Rule
 from rete_chess.network.shapes import format_shape, lower_hooks
-from rete_chess.resources import FOLDERS, folder
 from rete_chess.stages import HOOK_MOMENTS, POINTS
 
 #: How each tier of legality decides.
@@ -64,8 +64,4 @@ def _rule_data(rule: Rule, program: Program, shape: str | None) -> dict[str, Any
 
 def short_origin(origin: str) -> str:
     """An origin without the data folder's path: `rules/presets/piece-hp.preset.yaml:13`."""
-    for name in FOLDERS:
-        place = f"{folder(name)}/"
-        if origin.startswith(place):
-            return f"{name}/{origin[len(place) :]}"
-    return origin
+    return shipped_name(origin)
