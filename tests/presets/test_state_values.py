@@ -84,7 +84,7 @@ def test_everything_that_json_can_say_comes_back(value: Any) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [float("nan"), float("inf"), {1: 2}, {None: 1}, {1, 2}, b"bytes", object(), [[{"a": {3}}]], 10**30],
+    [float("nan"), float("inf"), {1: 2}, {None: 1}, {1, 2}, b"bytes", object, [[{"a": {3}}]], 10**30],
     ids=repr,
 )
 def test_all_else_is_refused_when_it_is_set(value: Any) -> None:
