@@ -15,7 +15,7 @@ from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, Program, catalog, compile_document, program_of, with_presets
 from rete_chess.core.lawbook import EFFECTS, LOOK, PINS
 from rete_chess.documents import load_document
-from rete_chess.errors import RulesError
+from rete_chess.errors import DocumentError
 from rete_chess.facts.vocabulary import Contribution
 from rete_chess.network._native import NativeMemory
 from rete_chess.testing._helpers import place_piece
@@ -170,9 +170,9 @@ def test_a_change_that_promotes_to_a_stranger_is_refused() -> None:
     body = """attributes: {Zeal: {of: piece, type: int, start: 0}}
 moves: [{for: {type: pawn, Zeal: {gt: 1}}, promote: [dragon]}]
 """
-    with pytest.raises(RulesError, match="dragon") as caught:
+    with pytest.raises(DocumentError, match="dragon") as caught:
         Engine(compiled(body, "strange"))
-    assert caught.value.code == "E_PIECE_RULES"
+    assert [(found.code, found.line) for found in caught.value.problems] == [("E_PIECE_TYPE", 6)]
 
 
 # -- presets -------------------------------------------------------------------------------------------
