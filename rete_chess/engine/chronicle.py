@@ -51,13 +51,14 @@ class Chronicle:
             self.kept = None
         return self.log
 
-    def keep(self, record: MoveRecord) -> None:
-        """Keep what is needed to read it when the move is taken back."""
+    def keep(self, record: MoveRecord, position: Board | None = None) -> None:
+        """Keep what is needed to read it when the move is taken back: the position after it, a copy of its
+        own if none is given."""
         if self.log is None and self.engine.board.referee is not None:
             self.read(record)  # who is royal, the hooks know now
         elif self.log is None and self.kept is None:
             board, entries = self._position()
-            self.kept = board.copy(), entries
+            self.kept = position or board.copy(), entries
 
     def _position(self) -> tuple[Board, list[JournalEntry]]:
         """The board as the move left it, and the entries of the move."""

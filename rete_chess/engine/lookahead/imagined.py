@@ -28,6 +28,8 @@ class WhatIf:
         self.turn = engine.turn
         self.program: Program = engine.program
         self._board: Board = engine.board.copy()
+        if (chronicle := self.record.chronicle) is not None:
+            chronicle.keep(self.record, self._board)
         self._codes = engine._legal if engine.result is None else []
 
     @property
