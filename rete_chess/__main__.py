@@ -1,17 +1,22 @@
 """`python -m rete_chess`: the command line, from the first moment on at which somebody may interrupt it."""
 
-from __future__ import annotations
-
 import sys
 
 
 def run() -> None:
-    """Run the command line; a Ctrl-C while it is still loading ends it as quietly as a later one."""
+    """Run the command line; a Ctrl-C while it is still loading ends it as a later one does."""
     try:
         from rete_chess.cli import main
+
+        main()
     except KeyboardInterrupt:
+        if sys.stderr is not None:
+            print("interrupted", file=sys.stderr)
         sys.exit(130)
-    main()
+    finally:
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # one more while the interpreter ends tells nothing new
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from rete_chess.engine import Engine
 from rete_chess.engine.lookahead.tree import CoreTree, RuleTree, Tree
 from rete_chess.match.players import RandomPlayer
 from rete_chess.match.players.evaluation import evaluation_of
-from rete_chess.match.players.limits import Budget, Limits
+from rete_chess.match.players.limits import Allowance, Limits
 from rete_chess.match.players.search import Search
 from rete_chess.match.selfplay import play_games
 
@@ -108,9 +108,9 @@ def _each_move(source: Source, count: int, look: Callable[[Engine, str], None]) 
 def _search(make: Callable[[Engine], Tree], source: Source, nodes: int) -> Job:
     def job(seed: int) -> int:
         engine = _position(source(), seed)
-        budget = Budget(Limits(nodes=nodes))
-        Search(make(engine), evaluation_of(engine.program), budget).think()
-        return budget.nodes
+        allowance = Allowance(Limits(nodes=nodes))
+        Search(make(engine), evaluation_of(engine.program), allowance).think()
+        return allowance.nodes
 
     return job
 

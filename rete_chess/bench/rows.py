@@ -12,6 +12,7 @@ from rete_chess.bench._document_rows import document_rows
 from rete_chess.bench._fact_rows import fact_rows
 from rete_chess.bench._look_rows import look_rows
 from rete_chess.bench._rule_rows import rule_rows
+from rete_chess.bench._snapshot_rows import snapshot_rows
 from rete_chess.bench.row import Job, Rival, Row, play_games
 from rete_chess.compiler import Program, program_of
 from rete_chess.core.fen import parse_fen
@@ -48,6 +49,7 @@ def all_rows(rival: Rival | None, size: Size) -> list[Row]:
         *fact_rows(max(1, size.plies // 10)),
         *document_rows(),
         *look_rows(max(1, size.plies // 10)),
+        *snapshot_rows(max(1, size.plies // 1000)),
     ]
 
 

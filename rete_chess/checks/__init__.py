@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from rete_chess.checks.examination import Examination, examine
+from rete_chess.checks.examination import Examination, examine, examine_text
 from rete_chess.checks.subject import Subject
 
-__all__ = ["Examination", "Subject", "examine"]
+__all__ = ["Examination", "Subject", "examine", "examine_text"]

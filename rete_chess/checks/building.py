@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rete_chess.checks.hosts import host_of
 from rete_chess.checks.names import error_at, file_stem, setting_path
@@ -20,6 +20,7 @@ from rete_chess.documents import (
     VariantDocument,
 )
 from rete_chess.documents.kinds.body import Body
+from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
 from rete_chess.errors import BoardError, DocumentError, Problem, ReteChessError
@@ -64,12 +65,15 @@ def _program(document: Document) -> Program | None:
     given = {"type": TRIED_BY}
     if isinstance(model, ModifierDocument):
         return compile_document(host_of(document), modifiers=[ModifierChoice(document, given)])
-    stem = file_stem(document)  # where variants look for it, whatever its id is
-    if isinstance(model, TileDocument) and stem:
-        return compile_document(host_of(document, tiles={TRIED_ON: stem}))
-    if isinstance(model, AbilityDocument) and stem:
-        return compile_document(host_of(document, abilities=[{"id": stem, "for": given}]))
-    return None
+    if not isinstance(model, (TileDocument, AbilityDocument)):
+        return None
+    stem = file_stem(document) or model.id  # where variants look for it, whatever its id is
+    is_tile = isinstance(model, TileDocument)
+    used: dict[str, Any] = (
+        {"tiles": {TRIED_ON: stem}} if is_tile else {"abilities": [{"id": stem, "for": given}]}
+    )
+    around = document.tree.neighbours or Neighbours(None)
+    return compile_document(host_of(document, **used).among(around.knowing(document, stem)))
 
 
 def problems_of(document: Document, error: ReteChessError) -> list[Problem]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from rete_chess.checks.building import build, problems_of
 from rete_chess.checks.hosts import modifier_problems, profile_problems
@@ -12,7 +12,8 @@ from rete_chess.checks.meaning import meaning_problems
 from rete_chess.checks.names import file_name_problems, name_problems
 from rete_chess.checks.scenarios import scenario_problems
 from rete_chess.checks.schema_gate import added, schema_problems
-from rete_chess.compiler import load
+from rete_chess.checks.used_documents import foreign_problems
+from rete_chess.compiler.loading import Text, Texts, brought, load_tree, read_stranger
 from rete_chess.documents import Document, ProfileDocument, Tree, read_tree
 from rete_chess.documents.kinds.document import kind_of
 from rete_chess.documents.reading.reader import AnySource
@@ -32,20 +33,32 @@ class Examination:
         """Whether the document can be used: warnings do not count."""
         return all(problem.severity != "error" for problem in self.problems)
 
-    def as_data(self) -> dict[str, Any]:
-        """The examination for JSON."""
-        return {"file": self.file, "ok": self.is_ok, "problems": [vars(problem) for problem in self.problems]}
-
 
 def examine(source: AnySource, name: str | None = None) -> Examination:
     """Find everything that is wrong with a document; see `read_tree` for what a source is."""
+    return _examined(lambda: read_tree(source, name))
+
+
+def examine_text(text: Text, name: str | None = None, documents: Texts = ()) -> Examination:
+    """Find everything that is wrong with the document of a stranger; see `load_text`.
+
+    What is wrong with one of those that come along stands where it is named.
+    """
+    return _examined(lambda: read_stranger(text, name), documents)
+
+
+def _examined(read: Callable[[], Tree], documents: Texts = ()) -> Examination:
     try:
-        tree = read_tree(source, name)
+        tree = read()
     except DocumentError as error:
         return Examination(error.file, error.problems, error.lines)
-    found = sorted(
-        _problems(tree), key=lambda problem: (problem.line or 0, problem.column or 0, problem.code)
-    )
+    try:
+        given = brought(documents)
+    except DocumentError as error:
+        found = foreign_problems(tree, error)
+    else:
+        found = _problems(tree if given is None else replace(tree, given=given))
+    found.sort(key=lambda problem: (problem.line or 0, problem.column or 0, problem.code))
     return Examination(tree.file, tuple(dict.fromkeys(found)), tree.lines)
 
 
@@ -57,7 +70,7 @@ def _problems(tree: Tree) -> list[Problem]:
         return list(error.problems)
     by_schema = schema_problems(tree, kind)
     try:
-        document = load(tree.source.text, tree.file)
+        document = load_tree(tree)
     except DocumentError as error:
         return [*error.problems, *added(by_schema, error.problems)]
     return by_schema or _meant(document)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
+from itertools import islice
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -22,7 +22,6 @@ from rete_chess.documents import (
     parse_document,
 )
 from rete_chess.documents.kinds.body import Body
-from rete_chess.documents.kinds.neighbours import ENDINGS
 from rete_chess.documents.reading.reader import read_tree
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
@@ -44,21 +43,21 @@ def host_of(document: Document, **parts: Any) -> Document:
         "id": "trial",
         "name": "Trial",
         "extends": HOST,
-        "pieces": more_pieces(body_of(document)),
+        "pieces": more_pieces(document),
         "attributes": borrowed_attributes(document),
         **parts,
     }
-    tree = Tree(data, document.tree.source, {(): document.tree.place(())}, {})
+    tree = Tree(data, document.tree.source, {(): document.tree.place(())}, {}, given=document.tree.given)
     return Document("variant", parse_document(VariantDocument, tree), tree)
 
 
-def more_pieces(body: object) -> dict[str, str]:
-    """Letters for the registered piece types that a document speaks of and the host does not have."""
+def more_pieces(document: Document) -> dict[str, str]:
+    """Letters for the known piece types that a document speaks of and the host does not have."""
     host = catalog.variant(HOST).model
     assert isinstance(host, VariantDocument)
     free = [letter for letter in _LETTERS if letter not in host.pieces]
-    words = _texts(body)
-    wanted = [name for name in catalog.pieces().list() if name in words and name not in host.pieces.values()]
+    words = _texts(body_of(document)) - {*host.pieces.values()}
+    wanted = [name for name in catalog.names(catalog.pieces(), document.tree.neighbours) if name in words]
     return dict(zip(free, wanted))
 
 
@@ -99,12 +98,14 @@ def _in_python() -> Iterator[Tree]:
 
 
 def _neighbours(document: Document) -> Iterator[Tree]:
-    """The readable documents beside a document's file; unreadable ones are left out."""
+    """The documents that came along with one, or the readable ones beside its file."""
     beside = document.tree.neighbours
-    files = sorted(beside.folder.glob("*.*.*")) if beside is not None and beside.folder is not None else []
-    documents = [path for path in files if path.suffix in ENDINGS]
-    for path in documents[:_MOST_NEIGHBOURS]:
-        if path != Path(document.tree.file):
+    if beside is None:
+        return
+    if beside.came_along:
+        yield from (other.tree for other in beside.known.values())
+    for path in islice(beside.files(), _MOST_NEIGHBOURS):
+        if path != document.tree.source.path:
             try:
                 yield read_tree(path)
             except ReteChessError:
@@ -149,20 +150,19 @@ def profile_problems(document: Document) -> list[Problem]:
     """The problems of a profile tried out on its layout, contradicting entries included."""
     model = document.model
     assert isinstance(model, ProfileDocument)
-    known = model.layout_id is not None and catalog.layouts().has(model.layout_id)
+    known = model.layout_id in catalog.names(catalog.layouts(), document.tree.neighbours)
     try:
         host = host_of(document, **({"layout": model.layout_id} if known else {}))
-        program = compile_document(host, profiles=[document])
-        engine = Engine(program, network="native")
+        found = Engine(compile_document(host), network="native").check_profiles([document])
     except DocumentError as error:
         return list(error.problems)
     except ReteChessError as error:
-        line, column = document.tree.place(())
-        return [
-            problem if problem.line is not None else replace(problem, line=line, column=column)
-            for problem in problems_in(error)
-        ]
-    return list(engine.profile_warnings)
+        found = problems_in(error)
+    line, column = document.tree.place(())
+    return [
+        problem if problem.line is not None else replace(problem, line=line, column=column)
+        for problem in found
+    ]
 
 
 def modifier_problems(document: Document) -> list[Problem]:

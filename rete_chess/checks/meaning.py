@@ -7,6 +7,7 @@ from typing import Final
 
 from rete_chess.checks.attributes import unread_attributes, unseeded_attributes
 from rete_chess.checks.bounds import impossible_values
+from rete_chess.checks.budget import costly
 from rete_chess.checks.conflicts import contradicting_presets
 from rete_chess.checks.ends import unreachable_ends
 from rete_chess.checks.events import impossible_events
@@ -34,6 +35,7 @@ CHECKS: Final[tuple[Callable[[Subject], Iterable[Problem]], ...]] = (
     no_royal_piece,
     shadowed_rules,
     no_first_move,
+    costly,
 )
 
 

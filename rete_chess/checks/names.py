@@ -20,9 +20,9 @@ def name_problems(document: Document) -> list[Problem]:
         return [*_variant_problems(model, tree), *use_problems(model.presets, tree, ("presets",))]
     if isinstance(model, PresetDocument):
         required = [
-            unknown(tree, ("requires", index), "preset", name, catalog.preset_ids())
+            unknown(tree, ("requires", index), "preset", name, _preset_names(tree))
             for index, name in enumerate(model.requires)
-            if not _exists(name)
+            if catalog.own_preset(name, tree.neighbours) is None and not _exists(name)
         ]
         return [*required, *_exclusion_problems(document, model)]
     return []
@@ -38,7 +38,7 @@ def _exclusion_problems(document: Document, model: PresetDocument) -> Iterator[P
         path: KeyPath = ("incompatibleWith", index)
         other = catalog.own_preset(name, tree.neighbours)
         if other is None and not _exists(name):
-            yield unknown(tree, path, "preset", name, catalog.preset_ids())
+            yield unknown(tree, path, "preset", name, _preset_names(tree))
             continue
         other = other or _found(name)
         if other is None or (catalog.is_shipped(other) and not catalog.is_shipped(document)):
@@ -76,7 +76,7 @@ def use_problems(uses: Sequence[PresetUse], tree: Tree, path: KeyPath) -> Iterat
     for index, use in enumerate(uses):
         beside = tree.neighbours
         if catalog.own_preset(use.id, beside) is None and not _exists(use.id):
-            yield unknown(tree, (*path, index, "id"), "preset", use.id, catalog.preset_ids())
+            yield unknown(tree, (*path, index, "id"), "preset", use.id, _preset_names(tree))
             continue
         settings = getattr(catalog.preset(use.id, beside).model, "config", {})
         for key in use.config:
@@ -127,6 +127,11 @@ def setting_path(body: Mapping[str, Any], error: ReteChessError) -> KeyPath:
     return ()
 
 
+def _preset_names(tree: Tree) -> set[str]:
+    """The ids of all presets that a document may name."""
+    return {*catalog.preset_ids(), *(tree.neighbours.names("preset") if tree.neighbours else ())}
+
+
 def _exists(name: str) -> bool:
     """Whether the catalog has a preset of that id."""
     try:
@@ -156,6 +161,6 @@ def file_name_problems(document: Document) -> list[Problem]:
 
 def file_stem(document: Document) -> str | None:
     """The name under which a document is found beside others; None if it lies in no file of its kind."""
-    path = Path(document.tree.file)
-    is_own = path.is_file() and path.name.split(".")[1:2] == [document.kind]
-    return path.name.split(".")[0] if is_own else None
+    path = document.tree.source.path
+    is_own = path is not None and path.name.split(".")[1:2] == [document.kind]
+    return path.name.split(".")[0] if path is not None and is_own else None

@@ -15,9 +15,8 @@ from rete_chess.documents.kinds.scenario import Consequences, MovesStep, MoveSte
 from rete_chess.documents.kinds.scenario_position import Position
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
-from rete_chess.errors import Problem, ReteChessError
+from rete_chess.errors import NameLookupError, Problem, ReteChessError
 from rete_chess.testing import Case, cases_of
-from rete_chess.testing.cases import file_names
 from rete_chess.testing.firings import name_problem
 from rete_chess.testing.runner import program_of_case
 
@@ -41,12 +40,12 @@ def _case_problems(case: Case) -> Iterator[Problem]:
         yield unknown(tree, place, "variant", case.variant, variants)
         return
     named = [*use_problems(case.presets, tree, _setting_path(case, "presets"))]
-    yield from named
     path, profiles = _setting_path(case, "profiles"), catalog.names(catalog.profiles(), tree.neighbours)
     for index, name in enumerate(case.profiles):
         if not is_file_name(name) and name not in profiles:
             named.append(unknown(tree, (*path, index), "profile", name, profiles))
-            yield named[-1]
+    named += _outside(case)
+    yield from named
     if named:
         return
     try:
@@ -64,12 +63,28 @@ def _case_problems(case: Case) -> Iterator[Problem]:
     yield from _told_problems(case, programs)
 
 
+def _outside(case: Case) -> Iterator[Problem]:
+    """The problems of files that a scenario names and that are not in its own folder or below."""
+    named = [(_setting_path(case, "variant"), case.variant)] if isinstance(case.variant, str) else []
+    path = _setting_path(case, "profiles")
+    named += [((*path, index), name) for index, name in enumerate(case.profiles)]
+    for step, told in enumerate(case.course.play or ()):
+        if isinstance(told, QueueStep):
+            home = (*case.path, "play", step, "queue")
+            named += [((*home, index), name) for index, name in enumerate(told.queue)]
+    for place, name in named:
+        try:
+            case.named(name)
+        except NameLookupError as error:
+            yield error_at(case.tree, place, error)
+
+
 def _programs(case: Case) -> Iterator[Program]:
     """The program that a scenario plays, and those to which the profiles that it queues lead."""
     yield program_of_case(case)
     for step in case.course.play or ():
         if isinstance(step, QueueStep):
-            yield program_of_case(replace(case, profiles=file_names(case.file, step.queue)))
+            yield program_of_case(replace(case, profiles=step.queue))
 
 
 def _own_setting(case: Case, error: ReteChessError) -> KeyPath:

@@ -92,7 +92,9 @@ def subject_of(document: Document, program: Program, engine: Engine) -> Subject:
     trees += [bundle.document.tree for bundle in bundles if bundle.document.tree.file != own.file]
     in_play = {piece.id for piece in program.laws.white}
     if not isinstance(document.model, VariantDocument):
-        in_play |= set(catalog.pieces().list())  # a preset may be meant for other variants
+        in_play |= {
+            *catalog.names(catalog.pieces(), own.neighbours)
+        }  # a preset may be meant for other variants
     others = tuple(tree.value for tree in trees if isinstance(tree.value, dict))
     return Subject(document, program, engine, others, frozenset(in_play))
 

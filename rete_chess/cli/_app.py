@@ -61,7 +61,8 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
         "rete_chess.cli.commands.explain_code", "Explain the code of an error or a warning."
     ),
     "schemas": ListedCommand(
-        "rete_chess.cli.commands.schemas", "Write or check the JSON Schemas of the documents."
+        "rete_chess.cli.commands.schemas",
+        "Write or check the JSON Schemas of documents, answers and messages.",
     ),
     "check-profiles": ListedCommand(
         "rete_chess.cli.commands.check_profiles",

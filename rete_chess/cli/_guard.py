@@ -14,8 +14,16 @@ from typing import Any, Final
 
 import click
 
+from rete_chess.brief import shipped_name
 from rete_chess.cli.views.output import print_json
-from rete_chess.errors import DocumentError, Problem, ResourceError, ReteChessError, RulesError, shipped_name
+from rete_chess.errors import (
+    DocumentError,
+    Problem,
+    ProfileError,
+    ResourceError,
+    ReteChessError,
+    RulesError,
+)
 
 FINDINGS: Final = 1
 USAGE: Final = 2
@@ -42,7 +50,8 @@ def run_guarded(group: click.Group, words: list[str], program: str, extra: Mappi
         return USAGE
     except KeyboardInterrupt:
         if sys.stderr.isatty():
-            click.echo(err=True)
+            click.echo(err=True)  # behind the ^C of the terminal
+        click.echo("interrupted", err=True)
         return INTERRUPTED
 
 
@@ -75,24 +84,6 @@ def exit_code_of(error: ReteChessError) -> int:
     return INTERNAL if isinstance(error, ResourceError) else USAGE
 
 
-def error_data(error: ReteChessError) -> dict[str, Any]:
-    """An error as the JSON object that every command prints; a document's problems stand beside it."""
-    place = error.place
-    data: dict[str, Any] = {
-        "code": error.code,
-        "message": shipped_name(error.message),
-        "found": None if error.found is None else str(error.found)[:200],
-        "expected": error.expected,
-        "file": shipped_name(place.file) if place else None,
-        "line": place.line if place else None,
-        "column": place.column if place else None,
-        "hint": error.hint,
-    }
-    if isinstance(error, DocumentError):
-        data["problems"] = [vars(problem) for problem in error.problems]
-    return data
-
-
 def print_error(text: str, label: str = "error:") -> None:
     """One line on standard error, its label red on a terminal."""
     color = False if os.environ.get("NO_COLOR") else None
@@ -107,13 +98,24 @@ def print_error(text: str, label: str = "error:") -> None:
 
 def _report(error: ReteChessError, is_json: bool) -> int:
     if is_json:
+        from rete_chess.serial import error_data
+
         print_json({"error": error_data(error)})
     if isinstance(error, DocumentError):
         for problem in error.problems:
-            print_error(_problem_line(error.file, problem))
+            print_error(_problem_line(error.file, problem), f"{problem.severity}:")
+    elif isinstance(error, ProfileError):
+        for problem in error.problems:
+            print_error(_problem_line(_profile_place(problem), problem), f"{problem.severity}:")
     else:
         print_error(str(error))
     return exit_code_of(error)
+
+
+def _profile_place(problem: Problem) -> str:
+    """The profile and the path there at which a problem stands: `royal-guard, perInstance[0]`."""
+    parts = (getattr(problem, "profile", ""), problem.path)
+    return ", ".join(part for part in parts if part) or "the profiles"
 
 
 def _problem_line(file: str, problem: Problem) -> str:
@@ -183,6 +185,17 @@ def _silence_streams() -> None:
             os.dup2(nowhere, stream.fileno())
 
 
+class _ClosedInput(io.TextIOBase):
+    """A standard input that was closed before the program began: nobody types a line, and a document
+    that should come from there is an error."""
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        return ""
+
+    def read(self, size: int | None = -1, /) -> str:
+        raise OSError(errno.EBADF, "it is closed")
+
+
 class _Closed(io.TextIOBase):
     """A standard output that was closed before the program began: only a word to it is an error."""
 
@@ -205,8 +218,8 @@ def _is_output_broken() -> bool:
 def _open_streams() -> None:
     """Put something in the place of standard streams that were closed before the program began."""
     if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 (as long as the program)
+        sys.stdin = _ClosedInput()
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (as long as the program)
     if sys.stdout is None:
         sys.stdout = _Closed()

@@ -6,7 +6,6 @@ from rete_chess.compiler._custom_modifiers import CustomModifiers
 from rete_chess.compiler._face import (
     compile_chain,
     compile_document,
-    load,
     program_of,
     with_more_modifiers,
     with_more_types,
@@ -14,6 +13,7 @@ from rete_chess.compiler._face import (
     with_profiles,
 )
 from rete_chess.compiler._program import ActivePreset, Program
+from rete_chess.compiler.loading import load, load_text, load_variant
 from rete_chess.compiler.variant import ModifierChoice
 
 __all__ = [
@@ -24,6 +24,8 @@ __all__ = [
     "compile_chain",
     "compile_document",
     "load",
+    "load_text",
+    "load_variant",
     "program_of",
     "with_more_modifiers",
     "with_more_types",

@@ -24,6 +24,7 @@ class CustomModifiers:
     def __init__(self, beside: Neighbours | None = None) -> None:
         self._lasting: dict[str, Document] = {}
         self._recorded: dict[str, Document] = {}
+        self._forgotten: frozenset[str] = frozenset()  # of those for good
         self._beside = beside  # the variant's neighbours are known too
 
     def register(self, source: Document | AnySource, name: str | None = None) -> Document:
@@ -31,6 +32,7 @@ class CustomModifiers:
         document = self._checked(source, name)
         if not self.has(id_of(document)):
             self._lasting[id_of(document)] = document
+            self._forgotten -= {id_of(document)}
         return document
 
     def _checked(self, source: Document | AnySource, name: str | None) -> Document:
@@ -38,9 +40,10 @@ class CustomModifiers:
         if not isinstance(document.model, ModifierDocument):
             raise NameLookupError("E_DOC_KIND", "not a modifier", found=document.kind, expected="modifier")
         primitives.validate_modifier(document)
-        known = self.get(document.model.id) if self.has(document.model.id) else None
+        name = document.model.id
+        known = self.get(name) if self.has(name) else self._lasting.get(name)  # the game may come back to it
         if known is not None and known.tree.value != document.tree.value:
-            message = f"another modifier has the id {document.model.id!r}"
+            message = f"another modifier has the id {name!r}"
             raise NameLookupError("E_DUPLICATE_NAME", message, hint="give it an id of its own")
         return document
 
@@ -55,23 +58,34 @@ class CustomModifiers:
         """A registry that knows one modifier less; shipped ones stay."""
         if name not in self.own:
             raise unknown_name("modifier of this game", name, sorted(self.own))
-        other = self.copy()
-        other._lasting.pop(name, None)
+        other = self.with_brought({})
+        other._forgotten |= {name} & self._lasting.keys()
         other._recorded.pop(name, None)
         return other
 
     def with_brought(self, brought: Mapping[str, Document]) -> CustomModifiers:
         """A registry that knows what a profile brings along, save where the ids are known already."""
         other = CustomModifiers(self._beside)
-        other._lasting = self._lasting
+        other._lasting, other._forgotten = self._lasting, self._forgotten
         fresh = {name: document for name, document in brought.items() if not self.has(name)}
         other._recorded = {**self._recorded, **fresh}
         return other
 
     @property
+    def recorded(self) -> dict[str, Document]:
+        """Those that came in the course of the game, and go when it is taken back, by id."""
+        return dict(self._recorded)
+
+    @property
+    def lasting(self) -> dict[str, Document]:
+        """Those that were registered for good, by id, also where they are forgotten now."""
+        return dict(self._lasting)
+
+    @property
     def own(self) -> dict[str, Document]:
         """Those that this game alone knows, by id."""
-        return {**self._lasting, **self._recorded}
+        lasting = {name: known for name, known in self._lasting.items() if name not in self._forgotten}
+        return {**lasting, **self._recorded}
 
     def get(self, name: str) -> Document:
         """The modifier of that id, or an error that names the nearest one."""
@@ -89,8 +103,19 @@ class CustomModifiers:
         """The ids of the shipped ones and of those that were taken in, sorted."""
         return tuple(sorted({*catalog.modifiers().list(), *self.own}))
 
+    def share(self, lasting: dict[str, Document]) -> None:
+        """Know these for good, with all that is registered there later."""
+        self._lasting = lasting
+
+    def with_recorded(self, recorded: Mapping[str, Document]) -> CustomModifiers:
+        """A registry in which these came in the course of the game, and no others."""
+        other = self.with_brought({})
+        other._recorded = dict(recorded)
+        return other
+
     def copy(self) -> CustomModifiers:
         """The same modifiers for another game."""
         other = CustomModifiers(self._beside)
         other._lasting, other._recorded = dict(self._lasting), dict(self._recorded)
+        other._forgotten = self._forgotten
         return other

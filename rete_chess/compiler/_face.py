@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
-from rete_chess import primitives
 from rete_chess.compiler import catalog
 from rete_chess.compiler._joining import joined
 from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.assemble import assemble, fingerprint, trees_of
-from rete_chess.compiler.checks.active import after_next_end
+from rete_chess.compiler.checks.active import after_next_end, check_durations
+from rete_chess.compiler.loading import load, read
 from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles
 from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers, with_pieces
-from rete_chess.documents import Document, ModifierDocument, load_document
+from rete_chess.documents import Document
 from rete_chess.documents.kinds.neighbours import is_file_name
 from rete_chess.documents.reading.reader import AnySource
-from rete_chess.errors import DocumentError, ReteChessError, RulesError
+from rete_chess.errors import ReteChessError, RulesError
+from rete_chess.metering import Budget, Meter, loading
 
 #: Compiled programs by the hash of all that went into them, and by its texts, as rules name their lines;
 #: the oldest go first.
@@ -32,15 +34,26 @@ def compile_document(
     modifiers: Sequence[ModifierChoice] = (),
     *,
     profiles: Iterable[ProfileSource] = (),
+    budget: Budget | None = None,
 ) -> Program:
     """The program of a variant document, with further presets, modifiers and profiles after its own.
 
-    A path or a text is loaded first.
+    A text, or the file of a path, is loaded first. Profiles that are named by their ids may be neighbours.
     """
-    loaded = document if isinstance(document, Document) else load(document)
+    with loading("the document", budget):
+        loaded = document if isinstance(document, Document) else load(document)
+        return _compiled(loaded, presets, modifiers, profiles)
+
+
+def _compiled(
+    loaded: Document,
+    presets: Sequence[ActivePreset],
+    modifiers: Sequence[ModifierChoice],
+    profiles: Iterable[ProfileSource],
+) -> Program:
     variant = with_modifiers(resolve(loaded), modifiers)
-    stacked = parse_profiles((*variant.profiles(), *profiles))
-    return _program(variant, (*variant.presets(), *presets), stacked)
+    stacked = parse_profiles((*variant.profiles(), *profiles), variant.neighbours)
+    return _sound(_program(variant, (*variant.presets(), *presets), stacked))
 
 
 def compile_chain(
@@ -48,7 +61,27 @@ def compile_chain(
 ) -> Program:
     """The program of a variant that comes with all it extends, the most general first, with these presets
     and profiles and no others."""
-    return _program(chain(documents), tuple(presets), tuple(profiles))
+    return _sound(_program(chain(documents), tuple(presets), tuple(profiles)))
+
+
+def _sound(program: Program) -> Program:
+    """A program, unless something is wrong with its profiles."""
+    if program.stack.notes:
+        from rete_chess.compiler.profiles.reading import demand_sound  # late: most games have no profiles
+
+        demand_sound(program.stack)
+    return program
+
+
+def compile_variant(
+    variant: Variant,
+    presets: Sequence[ActivePreset],
+    profiles: Sequence[Document] = (),
+    earned: Sequence[str] = (),
+) -> Program:
+    """The program of a resolved variant, with these presets and profiles and no others; `earned` as for
+    `with_profiles`."""
+    return _program(variant, tuple(presets), tuple(profiles), tuple(earned))
 
 
 def program_of(
@@ -57,31 +90,35 @@ def program_of(
     modifiers: Sequence[ModifierChoice] = (),
     *,
     profiles: Sequence[ProfileSource] = (),
+    budget: Budget | None = None,
 ) -> Program:
-    """The program of a registered variant or of a file."""
+    """The program of a registered variant by its id, or of the file of a path; see `load_variant` for what
+    strangers name."""
     name = os.fspath(variant)
-    if is_file_name(name):
-        return compile_document(load_document(name), presets, modifiers, profiles=profiles)
-    if modifiers or profiles or any(catalog.python_preset(use.id) is not None for use in presets):
-        # What these stand for may change.
-        return compile_document(catalog.variant(name), presets, modifiers, profiles=profiles)
-    return _registered(name, tuple(presets))
+    with loading("the document", budget) as meter:
+        if isinstance(variant, os.PathLike) or is_file_name(name):
+            return _compiled(read(Path(name)), presets, modifiers, profiles)
+        if modifiers or profiles or any(catalog.python_preset(use.id) is not None for use in presets):
+            # What these stand for may change.
+            return _compiled(catalog.variant(name), presets, modifiers, profiles)
+        before = meter.spent
+        program = _registered(name, tuple(presets))
+        _charge(program, meter, before)
+        return program
 
 
 @catalog.kept
 def _registered(name: str, presets: tuple[ActivePreset, ...]) -> Program:
-    return compile_document(catalog.variant(name), presets)
+    return _compiled(catalog.variant(name), presets, (), ())
 
 
-def load(source: AnySource, name: str | None = None) -> Document:
-    """Read and check a document of any kind, the primitives of custom modifiers too."""
-    document = load_document(source, name)
-    if isinstance(document.model, ModifierDocument):
-        return primitives.validate_modifier(document)
-    problems = primitives.inner_problems(document)
-    if problems:
-        raise DocumentError(document.tree.file, problems)
-    return document
+def _charge(program: Program, meter: Meter, before: int) -> None:
+    """Let a program cost the same whether or not it has been compiled before."""
+    owed = program.cost.steps - (meter.spent - before)
+    if owed > 0:
+        spender = meter.turn_to(program.cost.most)
+        meter.charge(owed)
+        meter.turn_to(spender)
 
 
 def with_more_modifiers(
@@ -115,7 +152,8 @@ def with_profiles(
     earned: Sequence[str] = (),
 ) -> Program:
     """The same variant with these presets and profiles in force; `earned` names the modifier kinds of
-    which pieces have something of their own, which they keep."""
+    which pieces have something of their own, which they keep. What is wrong with an entry is told by the
+    notes of the stack."""
     return _program(program.variant, tuple(presets), tuple(profiles), tuple(earned))
 
 
@@ -130,18 +168,23 @@ def _program(
     sources = [tree.source for tree in trees_of(variant, timeless, profiles)]
     key = (
         fingerprint(variant, timeless, profiles, earned),
-        *(part for source in sources for part in (source.file, source.text)),
+        *(part for source in sources for part in (source.file, str(source.path), source.text)),
     )
     program = _programs.get(key)
-    if program is None:
-        program = assemble(variant, timeless, profiles, earned)
-        while len(_programs) >= _MOST:
-            _programs.pop(next(iter(_programs)), None)  # another thread may have done so
-        _programs[key] = program
+    with loading("the document") as meter:
+        if program is None:
+            program = assemble(variant, timeless, profiles, earned)
+            program = replace(program, cost=meter.cost)
+            while len(_programs) >= _MOST:
+                _programs.pop(next(iter(_programs)), None)  # another thread may have done so
+            _programs[key] = program
+        else:
+            _charge(program, meter, 0)
     if program.variant.neighbours is not variant.neighbours:  # which may say more than has been asked yet
         program = replace(program, variant=variant)
     if timeless == presets:
         return program
+    check_durations(presets)
     _demand_end(variant, presets, profiles, earned)
     return replace(program, presets=presets)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rete_chess.compiler._layers import Layer
-from rete_chess.compiler.bundles import Bundles, Given
+from rete_chess.compiler.bundles import Bundle, Bundles, Given
 from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.lower.terms import lower_filter
 from rete_chess.compiler.setup import Ability, Grant, Setup
@@ -17,7 +17,6 @@ from rete_chess.core.lawbook import lawbook
 from rete_chess.core.laws import Laws
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.documents import AbilityDocument
-from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.tiles import STANDARD
 from rete_chess.facts.vocabulary import Attribute
 from rete_chess.facts.words.filters import Filter, squares_in
@@ -33,10 +32,7 @@ def declare_carriers(bundles: Bundles, attributes: dict[str, Attribute]) -> None
 
 def setup_of(variant: Variant, bundles: Bundles, layers: Sequence[Layer], board: Geometry) -> Setup:
     """What a game starts with; squares that the board does not have are reported."""
-    abilities = {
-        bundle.carrier: _ability(bundle.document.model, bundle.carrier, bundle.noun)
-        for bundle in bundles.of_pieces
-    }
+    abilities = {bundle.carrier: _ability(bundle) for bundle in bundles.of_pieces}
     grants = [
         Grant(abilities[given.bundle.carrier], _chosen(given, layers[given.model], board))
         for given in bundles.given
@@ -50,9 +46,11 @@ def setup_of(variant: Variant, bundles: Bundles, layers: Sequence[Layer], board:
     return Setup(tuple(bundles.tiles), bundles.walls, tiles, tuple(abilities.values()), tuple(grants))
 
 
-def _ability(model: object, carrier: Carrier, noun: str) -> Ability:
+def _ability(bundle: Bundle) -> Ability:
+    model = bundle.document.model
     assert isinstance(model, AbilityDocument)
-    return Ability(model.id, model.name, model.value, carrier, noun)
+    triggers = model.triggers if bundle.triggers is None else bundle.triggers
+    return Ability(model.id, model.name, model.value, bundle.carrier, bundle.noun, triggers)
 
 
 def _chosen(given: Given, layer: Layer, board: Geometry) -> Filter:

@@ -66,9 +66,9 @@ def layers_of(
     return layers
 
 
-def make_layer(body: PresetDocument, tree: Tree, attributes: Mapping[str, Attribute]) -> Layer:
-    """The layer of a document that gives an attribute its meaning, for whoever has it."""
-    return Layer(body, tree, _scope(body, tree, "both", (), attributes), False, is_general=True)
+def make_layer(body: PresetDocument, tree: Tree, attributes: Mapping[str, Attribute], side: str) -> Layer:
+    """The layer of a document that gives an attribute its meaning, for whoever has it of a side."""
+    return Layer(body, tree, _scope(body, tree, side, (), attributes), False, is_general=True)
 
 
 def _scope(

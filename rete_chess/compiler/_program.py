@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from rete_chess.compiler import catalog
 from rete_chess.compiler.policies.continuous import Continuous
 from rete_chess.compiler.policies.ends import End, HookEnd
-from rete_chess.compiler.profiles.stack import NO_PROFILES, Stack
+from rete_chess.compiler.profiles.stack import NO_PROFILES, Stack, placement_of
 from rete_chess.compiler.provenance import Provenance
 from rete_chess.compiler.setup import Setup
 from rete_chess.core.board import Board
@@ -30,6 +30,7 @@ from rete_chess.facts.vocabulary import GAME, PRESET_STATE, Vocabulary
 from rete_chess.facts.words.actions import IRREGULAR
 from rete_chess.facts.words.filters import Filter, TileFilter
 from rete_chess.facts.words.terms import Frame, Term
+from rete_chess.metering import NOTHING_SPENT, Cost
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.stages import QUIET_MOVE, QUIET_TURN, UNFORESEEN
 
@@ -82,9 +83,13 @@ class Seed:
     def concerns(self, color: str) -> bool:
         return self.side in ("both", color)
 
+    def concerns_owner(self, board: Board, entity: int) -> bool:
+        """Whether it is for pieces of the side of a piece."""
+        return self.side == "both" or get_fact(board, entity, "Color") == self.side
+
     def is_for(self, entity: int, frame: Frame) -> bool:
         """Whether a piece begins with it."""
-        if self.side != "both" and get_fact(frame.board, entity, "Color") != self.side:
+        if not self.concerns_owner(frame.board, entity):
             return False
         return self.filter is None or self.filter.passes(entity, frame)
 
@@ -134,6 +139,7 @@ class Program:
     has_claims: bool = False  # a document says that draws may be claimed even where they do not hold
     is_core_exact: bool = True  # moves of the bare core do all that the rules do to the board
     variant: Any = None  # the resolved variant it was made from, to make another with other presets
+    cost: Cost = NOTHING_SPENT  # of being compiled
 
     @property
     def has_defaults(self) -> bool:
@@ -161,6 +167,11 @@ class Program:
         )
 
     @cached_property
+    def is_bounded(self) -> bool:
+        """Whether no move can cost more than its tables say: nothing but them is asked."""
+        return not (self.rules or self.ends or self.hooked or self.continuous) and self.book.is_simple
+
+    @cached_property
     def is_regular(self) -> bool:
         """Whether all positions follow from moves alone: no rule changes the board, or what a move does."""
         if self.presets or self.hooked or self.continuous is not None:
@@ -177,6 +188,26 @@ class Program:
     def network_hash(self) -> str:
         """A digest of the network rules; their text tells 1 from true, which equality does not."""
         return blake2b(repr(self.network_rules).encode(), digest_size=16).hexdigest()
+
+    def laid_out(self, placement: str) -> Program:
+        """The program of a game that begins from a placement: single pieces of other layouts than the one in
+        play have nothing by their profiles."""
+        if not self.stack.layouts:
+            return self
+        if placement not in self._elsewhere:
+            stack = self.stack.laid_out(self._layout_in_play(placement))
+            self._elsewhere[placement] = self if stack is self.stack else replace(self, stack=stack)
+        return self._elsewhere[placement]
+
+    def _layout_in_play(self, placement: str) -> str:
+        """The placement of the layout from which a game begins; other positions are of the variant's own."""
+        known = {placement_of(layout.model.fen) for layout in catalog.layouts()}  # type: ignore[attr-defined]
+        return placement if placement in known | self.stack.layouts else placement_of(self.start)
+
+    @cached_property
+    def _elsewhere(self) -> dict[str, Program]:
+        """The programs of games by the placements from which they begin."""
+        return {}
 
     def seed(self, session: Session, entity: int) -> None:
         """Give a new piece or tile the attributes it begins with."""
@@ -218,15 +249,19 @@ class Program:
             session.insert(entity, attribute, value)
 
     def start_value(self, board: Board, entity: int, attribute: str) -> Any:
-        """What an attribute of a piece begins with, or 0."""
-        seeds = self._seeds_of.get(attribute)
-        if seeds is None:
+        """What an attribute of a piece begins with, or 0 if no document gives it to its side."""
+        seeds = [seed for seed in self._seeds_of.get(attribute, ()) if seed.concerns_owner(board, entity)]
+        if not seeds:
             return 0
         frame = Frame(board)
         for seed in seeds:
             if seed.is_for(entity, frame):
                 return seed.start.of(frame)
         return seeds[0].start.of(frame)
+
+    def is_given(self, board: Board, entity: int, attribute: str) -> bool:
+        """Whether a document gives an attribute to pieces of the side of a piece."""
+        return any(seed.concerns_owner(board, entity) for seed in self._seeds_of.get(attribute, ()))
 
     @cached_property
     def _seeds_of(self) -> Mapping[str, tuple[Seed, ...]]:

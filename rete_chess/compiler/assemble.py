@@ -29,12 +29,13 @@ from rete_chess.compiler.policies.policies import (
 )
 from rete_chess.compiler.policies.predicates import Setting
 from rete_chess.compiler.profiles.documents import sources_of as sources_of_profile
-from rete_chess.compiler.profiles.documents import stack_of
 from rete_chess.compiler.profiles.kinds import declare_kinds, kind_layers, kinds_in_play
+from rete_chess.compiler.profiles.stack import NO_PROFILES, Stack
 from rete_chess.compiler.provenance import MovementWord, Provenance, Word
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.geometry import COLORS, Zone, geometry
+from rete_chess.core.lawbook import MOVES_OF, lawbook
 from rete_chess.core.laws import BY_RULES, Laws, Material, Royal
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.document import digest_of
@@ -43,6 +44,7 @@ from rete_chess.documents.reading.tree import Tree
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.vocabulary import Attribute, Vocabulary
+from rete_chess.metering import ENGINE, RULE, Part, charge, current_meter
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
 from rete_chess.stages import DERIVE, ON_CAPTURE
 
@@ -80,7 +82,7 @@ class _Assembly:
         self.attributes: dict[str, Attribute] = {}
         self.bundles = bundles_of(variant, active)
         letters, _ = letters_in_play(variant, speakers_of(variant, active, self.bundles))
-        self.stack = replace(stack_of(profiles, variant, list(letters.values()), self.bundles), earned=earned)
+        self.stack = replace(self._stack(profiles, list(letters.values())), earned=earned)
         self.layers = layers_of(variant, active, self.bundles, self.attributes)
         self.pieces = piece_types(variant, self._letters())
         self.types = [piece.id for piece in self.pieces]
@@ -88,6 +90,13 @@ class _Assembly:
         self.kinds = kinds_in_play(self.layers, self.stack)
         self.layers += kind_layers(self.kinds, self.layers, self.attributes)
         self.thresholds: dict[str, Threshold] = {}
+
+    def _stack(self, profiles: tuple[Document, ...], types: Sequence[str]) -> Stack:
+        if not profiles:
+            return NO_PROFILES
+        from rete_chess.compiler.profiles.reading import stack_of  # late: most games have no profiles
+
+        return stack_of(profiles, self.variant, types, self.bundles)
 
     def _letters(self) -> dict[str, str]:
         """The piece types in play; those that cannot join are reported where they are named."""
@@ -97,8 +106,19 @@ class _Assembly:
             scope = self.layers[trouble.number].scope
             scope.report(trouble.code, trouble.message, trouble.path, trouble.hint)
         if troubles:
-            raise_problems(self.layers)
+            self._demand()
         return letters
+
+    def _demand(self) -> None:
+        """Raise what was found wrong with the documents."""
+        if self.stack.entries:
+            from rete_chess.compiler.profiles.reading import demand_bundles  # late, as above
+
+            found = {
+                layer.scope.carrier: layer.scope.problems for layer in self.layers if layer.scope.carrier
+            }
+            demand_bundles(self.stack, found)
+        raise_problems(self.layers)
 
     def program(self) -> Program:
         declare(self.layers, self.attributes)
@@ -111,7 +131,7 @@ class _Assembly:
         rules = self._rules(profiles.may_crown)
         seeds = seeds_of(self.layers)
         setup = setup_of(self.variant, self.bundles, self.layers, self.geometry)
-        raise_problems(self.layers)
+        self._demand()
         referee = query_reason(hooked)
         looks_after = bool(policies.exempt) or movement.looks_after
         derived = continuous(
@@ -123,7 +143,8 @@ class _Assembly:
         )
         laws = self._laws(movement, policies, rules, referee, derived, looks_after)
         check_start(self.variant, self.bundles, self.layers, setup, laws)
-        raise_problems(self.layers)
+        self._demand()
+        _charge_for(rules, laws, self._movement_words(movement))
         return Program(
             id=self.variant.top.id,
             name=self.variant.top.name,
@@ -268,6 +289,23 @@ class _Assembly:
         thresholds = tuple(self.thresholds[name] for name in sorted(self.thresholds) if name in mentioned)
         attributes = tuple(sorted(mentioned - set(self.thresholds)))
         return Reads(attributes, thresholds, {point: frozenset(names) for point, names in by_point.items()})
+
+
+def _charge_for(
+    rules: Sequence[Rule], laws: Laws, words: Mapping[tuple[str, int], tuple[MovementWord, ...]]
+) -> None:
+    """Spend what rules and tables cost, also where the tables have been worked out before."""
+    charge(RULE * len(rules))
+    meter = current_meter()
+    if meter is not None:
+        meter.origins.update({MOVES_OF + name: said[-1].word.origin for (name, _), said in words.items()})
+        before = meter.spent
+        book = lawbook(laws)
+        if meter.spent == before:  # somebody has asked for it before
+            for name, steps in zip(book.types, book.costs):
+                meter.turn_to(Part(MOVES_OF + name))
+                meter.charge(steps)
+            meter.turn_to(ENGINE)
 
 
 def piece_types(variant: Variant, letters: Mapping[str, str]) -> list[PieceType]:

@@ -38,6 +38,7 @@ class Bundle:
     carrier: Carrier
     config: Config = ()
     noun: str = "ability"  # what people call it, if a piece carries it
+    triggers: tuple[str, ...] | None = None  # what a modifier waits for; else what its rules say
 
     @property
     def id(self) -> str:
@@ -176,7 +177,9 @@ class _Search:
                     size = geometry(8, 8) if board is None else geometry(board.width, board.height)
                     lowered = primitives.lower_modifier(document, size)
                     carrier = of_piece(f"modifier {use.id}")
-                    bundles[use.id] = Bundle(lowered.document, carrier, noun="modifier")
+                    bundles[use.id] = Bundle(
+                        lowered.document, carrier, noun="modifier", triggers=lowered.triggers
+                    )
                 self.found.given.append(Given(number, path, use, bundles[use.id]))
         self.found.modifiers = list(bundles.values())
 

@@ -60,11 +60,13 @@ class Require:
 
 @dataclass(frozen=True)
 class PolicyWord:
-    """A policy that counts: where it is written, its path in the document, and what is written there."""
+    """A policy that counts: where it is written, its path in the document or the hook that is asked, what is
+    written there, and for whom."""
 
     word: Word
     path: str
     value: Any
+    side: str = "both"
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import isfinite
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
@@ -11,8 +10,7 @@ from rete_chess.compiler._program import ActivePreset
 from rete_chess.documents import parse_document
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.kinds.preset import PresetUse
-from rete_chess.documents.reading.source import Source
-from rete_chess.documents.reading.tree import Tree
+from rete_chess.documents.reading.reader import read_data
 from rete_chess.errors import DocumentError, RulesError
 
 #: A request: an active preset, or its data such as `{"id": "piece-hp", "scope": "white"}`.
@@ -54,7 +52,7 @@ def _parse(number: int, request: Request, beside: Neighbours | None) -> ActivePr
         if data.get("turnsRemaining", 0) is None:
             del data["turnsRemaining"]  # for good
     try:
-        use = parse_document(PresetUse, Tree(data, Source("<presets>", ""), {(): (1, 1)}, {}))
+        use = parse_document(PresetUse, read_data(data, "<presets>"))
     except DocumentError as error:
         first = error.problems[0]
         raise RulesError(first.code, f"preset {number}: {first.message}", hint=first.hint) from None
@@ -65,7 +63,7 @@ def _parse(number: int, request: Request, beside: Neighbours | None) -> ActivePr
 
 
 def _plain(value: Any, depth: int = 3) -> Any:
-    """Data as a reader of documents would give it: tuples are lists, mappings are dicts.
+    """Data as a reader of documents takes it: tuples are lists, mappings are dicts.
 
     A request is three levels deep: its keys, its settings, and lists as settings.
     """
@@ -73,6 +71,4 @@ def _plain(value: Any, depth: int = 3) -> Any:
         return {key: _plain(inner, depth - 1) for key, inner in value.items()}
     if depth and isinstance(value, (list, tuple)):
         return [_plain(inner, depth - 1) for inner in value]
-    if isinstance(value, float) and not isfinite(value):
-        raise RulesError("E_DOC_NUMBER", "a number of a preset is not finite", found=value)
     return value

@@ -24,6 +24,7 @@ class Ability:
     value: float
     carrier: Carrier
     noun: str = "ability"  # or modifier
+    triggers: tuple[str, ...] = ()  # what its rules wait for, such as on-capture; one for each
 
 
 @dataclass(frozen=True)

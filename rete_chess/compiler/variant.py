@@ -12,6 +12,7 @@ from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocument, parse_document
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.kinds.variant import Board
+from rete_chess.documents.reading.reader import read_data
 from rete_chess.documents.reading.source import Source
 from rete_chess.errors import DocumentError, NameLookupError, Place, Problem, RulesError, nearest
 
@@ -32,6 +33,18 @@ class ModifierChoice:
         model = self.document.model
         assert isinstance(model, ModifierDocument)
         return model.id
+
+    @property
+    def filter(self) -> Any:
+        """The filter as a document would give it; an error for what no document holds."""
+        return plain_filter(self.chosen)
+
+
+def plain_filter(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """A filter as plain data of its own, within the bounds of documents."""
+    value = read_data(dict(chosen), "<filter>").value
+    assert isinstance(value, dict)
+    return value
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,10 +77,6 @@ class Variant:
         hint = "such as `layout: standard`, or extend a variant that has one"
         raise RulesError("E_START", message, expected="`fen` or `layout`", hint=hint)
 
-    def is_laid_out(self, layout: str) -> bool:
-        """Whether a game starts from a layout that is known, under this name or another one."""
-        return catalog.layout(layout, self.neighbours).fen == self.start
-
     @property
     def start_place(self) -> Place | None:
         """Where the start position is given."""
@@ -82,10 +91,15 @@ class Variant:
         return number > 0 and self.models[number].id == self.models[number - 1].id
 
     @property
+    def document(self) -> Document:
+        """The variant itself as a document, without what a user has put on top of it."""
+        last = max(number for number in range(len(self.models)) if not self.is_added(number))
+        return Document("variant", self.models[last], self.trees[last])
+
+    @property
     def neighbours(self) -> Neighbours | None:
         """The documents beside the variant's file, or that came along with it."""
-        own = [tree for number, tree in enumerate(self.trees) if not self.is_added(number)]
-        return own[-1].neighbours
+        return self.document.tree.neighbours
 
     def pieces(self) -> dict[str, str]:
         """The piece types in play by letter."""
@@ -132,7 +146,7 @@ def with_modifiers(variant: Variant, modifiers: Sequence[ModifierChoice]) -> Var
         "id": variant.top.id,
         "name": variant.top.name,
         "customModifiers": [value for name, value in sorted(own.items())],
-        "modifiers": [{"id": choice.id, "for": dict(choice.chosen)} for choice in modifiers],
+        "modifiers": [{"id": choice.id, "for": choice.filter} for choice in modifiers],
     }
     tree = Tree(data, Source(ADDED, ""), {(): (1, 1)}, {})
     documents = tuple(choice.document for choice in modifiers)

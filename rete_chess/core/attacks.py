@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from rete_chess.core.board import Board
 from rete_chess.core.moves import target_of
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Option, Reach
+from rete_chess.metering import WAY
 
 
 def is_attacked(board: Board, square: int, by: int) -> bool:
@@ -21,9 +22,12 @@ def is_attacked(board: Board, square: int, by: int) -> bool:
     if not board.book.has_detours:
         return False
     for reach in reaches:
-        for way in reach.detours.get(square, ()):
-            if way.is_open(cells):
-                return not board.book.laws.bans or bool(attackers_by_tables(board, square, by))
+        ways = reach.detours.get(square)
+        if ways is not None:
+            board.meter.charge(WAY * len(ways))
+            for way in ways:
+                if way.is_open(cells):
+                    return not board.book.laws.bans or bool(attackers_by_tables(board, square, by))
     return False
 
 
@@ -50,6 +54,7 @@ def attackers(board: Board, square: int, by: int) -> list[int]:
 def attackers_by_tables(board: Board, square: int, by: int) -> list[int]:
     """The same by the movement tables and what the laws forbid."""
     found = []
+    board.meter.charge(sum([WAY * (1 + len(r.detours.get(square, ()))) for r in board.pieces[by].values()]))
     for origin, reach in board.pieces[by].items():
         path = reach.paths[square]
         if (path is not None and all(board.cells[between] < 0 for between in path)) or any(

@@ -24,6 +24,7 @@ from rete_chess.core.moves import (
     exposed_by,
 )
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
+from rete_chess.metering import FREE, Meter, now
 
 #: The column of pieces that are dead but still hold their facts: entity -> their last reach.
 DYING: Final = "@dying"
@@ -36,7 +37,24 @@ def _copied(columns: dict[str, dict[int, Any]]) -> dict[str, dict[int, Any]]:
 class Board:
     """A position under a lawbook, with the way back."""
 
-    def __init__(self, book: Lawbook) -> None:
+    __slots__ = (
+        *("bonuses", "book", "castling", "cells", "clock", "columns", "crowned", "entities"),
+        *("exposed", "extra", "fullmove", "game", "half_moves", "irregular_at", "is_chess960"),
+        *("is_overheard", "is_simple", "is_single_move", "journal", "key", "lost", "meter"),
+        *("next_entity", "pieces", "referee", "rights", "royals", "simulate", "squares", "turn"),
+    )
+
+    def __init__(self, book: Lawbook, other: Board | None = None) -> None:
+        """An empty board; or another's position, for which nothing is made that is replaced at once."""
+        self.journal: list[JournalEntry] = []
+        self.game: Any = None  # the game under rules that is played on the board, if one is
+        self.referee: Referee | None = None  # decides about moves in place of the tables
+        self.crowned: frozenset[int] | None = None  # who was royal before the move, if functions say so
+        self.irregular_at = -1  # journal length at which the side not to move stands in check
+        if other is not None:
+            self.meter: Meter = other.meter
+            self.take_over(other)
+            return
         size = book.geometry.size
         self.book = book
         self.cells: list[int] = [EMPTY] * size  # see `reach`: empty, colour, guarded colour or wall
@@ -49,7 +67,7 @@ class Board:
         self.half_moves = 0  # made in this turn so far
         self.extra = (-1, 0)  # the number of a turn, and how many half-moves rules have added to it
         self.is_single_move = book.is_single_move
-        self.is_simple = book.is_simple  # one look at pins and checks decides about legality
+        self.is_simple = book.is_simple  # one look at pins and checks decides about legality, nobody else
         self.rights: Rights = book.no_rights
         self.castling = 0
         self.is_chess960 = False
@@ -57,21 +75,16 @@ class Board:
         self.clock = 0  # half-moves since the last capture or irreversible step
         self.fullmove = 1
         self.key = 0
-        self.columns: dict[str, dict[int, Any]] = {}  # further attributes: name -> entity -> value
+        self.columns: dict[str, dict[int, Any]] = {}  # attributes: name -> entity -> value; none is empty
         self.bonuses: dict[str, dict[int, Any]] = {}  # what is contributed to them: name -> entity -> bonus
-        self.journal: list[JournalEntry] = []
         self.simulate: Callable[[Any, int], None] | None = None  # plays a move with all its effects
-        self.game: Any = None  # the game under rules that is played on the board, if one is
         self.is_overheard = False  # somebody beside the laws may change what a simulated move does
-        self.referee: Referee | None = None  # decides about moves in place of the tables
-        self.crowned: frozenset[int] | None = None  # who was royal before the move, if functions say so
-        self.irregular_at = -1  # journal length at which the side not to move stands in check
         self.lost = 0  # bits of the colours that lost a royal piece; nobody moves any more
+        self.meter = now.meter or FREE  # counts the steps of whoever plays on the board
 
     def copy(self) -> Board:
         """The same position on its own, without the journal."""
-        other = Board(self.book)
-        other.take_over(self)
+        other = Board(self.book, self)
         if self.irregular_at == len(self.journal):
             other.irregular_at = 0
         return other

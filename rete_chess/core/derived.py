@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Rights
 from rete_chess.core.journal import new
-from rete_chess.core.lawbook import Lawbook
+from rete_chess.core.lawbook import Lawbook, cost_of
 from rete_chess.core.reach import GUARDED, Reach
 
 
@@ -74,6 +74,25 @@ def _take_row(board: Board, square: int, reach: Reach) -> Reach:
         else:
             board.royals[color].remove(square)
     return before
+
+
+class Paid(NamedTuple):
+    """A table of single pieces that the game has paid for, and need not pay for again."""
+
+    key: Any
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        board.game.paid -= {self.key}
+
+
+def pay(board: Board, key: Any, row: list[Reach]) -> None:
+    """Pay for a table once in a game, whoever has worked it out."""
+    if board.game is not None and key not in board.game.paid:
+        board.meter.charge(cost_of(row))
+        board.game.paid |= {key}
+        board.journal.append(Paid(key))
 
 
 class DerivedMark(NamedTuple):
@@ -147,4 +166,4 @@ def change_book(board: Board, book: Lawbook) -> None:
 def _take_book(board: Board, book: Lawbook) -> None:
     board.book = book
     board.is_single_move = book.is_single_move
-    board.is_simple = book.is_simple
+    board.is_simple = book.is_simple and not board.is_overheard

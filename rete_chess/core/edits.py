@@ -336,21 +336,29 @@ class Written(NamedTuple):
     before: Any
 
     def undo(self, board: Board) -> None:
-        column = board.columns[self.what]
-        if self.before is None:
-            column.pop(self.entity, None)
-        else:
-            column[self.entity] = self.before
+        _hold(board, self.what, self.entity, self.before)
 
 
 def write(board: Board, attribute: str, entity: int, value: Any) -> None:
     """Set an attribute of an entity; None takes it away."""
-    column = board.columns.setdefault(attribute, {})
-    board.journal.append(new(Written, (entity, attribute, column.get(entity))))
-    if value is None:
+    column = board.columns.get(attribute)
+    before = None if column is None else column.get(entity)
+    board.journal.append(new(Written, (entity, attribute, before)))
+    _hold(board, attribute, entity, value)
+
+
+def _hold(board: Board, attribute: str, entity: int, value: Any) -> None:
+    """Let an attribute have a value, or none: then a column goes with the last that it held."""
+    column = board.columns.get(attribute)
+    if value is not None:
+        if column is None:
+            board.columns[attribute] = {entity: value}
+        else:
+            column[entity] = value
+    elif column is not None:
         column.pop(entity, None)
-    else:
-        column[entity] = value
+        if not column:
+            del board.columns[attribute]
 
 
 def forget(board: Board, entity: int) -> None:

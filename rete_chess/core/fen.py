@@ -21,6 +21,7 @@ from rete_chess.errors import FenError, clip
 
 #: No FEN of a 16 x 16 board is longer; longer texts are not looked at.
 MAX_LENGTH: Final = 1024
+#: The largest counter that is read; games go beyond it, but what is written can be read again.
 MAX_COUNT: Final = 1_000_000
 
 _RUN = re.compile(r"[0-9]+|[A-Za-z]|\*|.", re.DOTALL)
@@ -249,8 +250,8 @@ def format_fen(board: Board) -> str:
             "wb"[board.turn],
             format_castling(board),
             format_en_passant(board),
-            str(board.clock),
-            str(board.fullmove),
+            str(min(board.clock, MAX_COUNT)),
+            str(min(board.fullmove, MAX_COUNT)),
         )
     )
 

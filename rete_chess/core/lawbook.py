@@ -17,6 +17,7 @@ from rete_chess.core.moves import MANNER_SHIFT, MAX_TYPES, PLAIN, Manner, manner
 from rete_chess.core.reach import Reach
 from rete_chess.core.rows import RowSpec, build_row
 from rete_chess.errors import RulesError
+from rete_chess.metering import ENGINE, Part, current_meter
 
 #: The tiers of legality: pins and check masks; make, look, unmake; the same with all effects of the move;
 #: the same with moves and attacks that functions decide about.
@@ -30,6 +31,9 @@ SUFFICIENT: Final = 0
 BARE: Final = 1
 SINGLE: Final = 2
 BOUND: Final = 3
+
+#: How the tables of a piece type are called among those who spend steps.
+MOVES_OF: Final = "the moves of the "
 
 _NUMBERS = count()
 
@@ -68,6 +72,11 @@ class Lawbook:
         self.has_detours = laws.has_profiles or any(
             reach.detours for rows in self.rows for row in rows for reach in row
         )
+        #: The steps that its tables take, type by type.
+        self.costs = [cost_of(white) + cost_of(black) for white, black in zip(*self.rows)]
+        self.has_options = laws.has_profiles or any(
+            reach.ways for rows in self.rows for row in rows for reach in row
+        )
         self.query: Query | None = None  # the steps to legal moves, once somebody has asked for them
         self.has_filters = bool(laws.ended or laws.forbids or laws.requires)
         self.is_simple = self.tier == PINS and not self.has_filters and self.guards_check == (True, True)
@@ -78,12 +87,25 @@ class Lawbook:
         )
 
     def _rows(self, pieces: tuple[PieceType, ...], color: int) -> list[list[Reach]]:
-        return [self.row(piece, color, self._standing(piece.id, color)) for piece in pieces]
+        found, meter = [], current_meter()
+        for piece in pieces:
+            if meter is not None:
+                meter.turn_to(Part(MOVES_OF + piece.id))
+            found.append(self.row(piece, color, self._standing(piece.id, color)))
+        if meter is not None:
+            meter.turn_to(ENGINE)
+        return found
 
     def row(self, piece: PieceType, color: int, standing: Standing) -> list[Reach]:
         """The table of a piece that moves and counts like this."""
-        laws = self.laws
-        return _row(laws.width, laws.height, piece, color, self.types, self.manners, standing)
+        laws, meter = self.laws, current_meter()
+        if meter is None:
+            return _row(laws.width, laws.height, piece, color, self.types, self.manners, standing)
+        before = meter.spent
+        row = _row(laws.width, laws.height, piece, color, self.types, self.manners, standing)
+        # A table costs the same whether or not somebody has asked for it before.
+        meter.charge(cost_of(row) - (meter.spent - before))
+        return row
 
     def _standing(self, type_id: str, color: int) -> Standing:
         """How the loss of a piece is judged."""
@@ -125,6 +147,11 @@ class Standing(NamedTuple):
     is_royal: bool
     royal_group: int
     is_guarded: bool
+
+
+def cost_of(row: list[Reach]) -> int:
+    """The steps that a table takes to be worked out."""
+    return sum([reach.cost for reach in row])
 
 
 @lru_cache(maxsize=1024)

@@ -31,6 +31,7 @@ from rete_chess.core.pseudo import (
 )
 from rete_chess.core.reach import EMPTY
 from rete_chess.core.results import has_ended
+from rete_chess.metering import MOVE, TRIAL
 
 
 def run(steps: Query, board: Any) -> list[int]:
@@ -71,8 +72,7 @@ def _objector_of_list(steps: Query, start: int, board: Any, move: int) -> Step |
 def legal_moves(board: Board) -> list[int]:
     """All legal moves of the side to move, in no particular order; none once the game has ended."""
     royals = board.royals[board.turn]
-    is_simple = board.is_simple and not board.is_overheard
-    if is_simple and len(royals) == 1 and board.irregular_at != len(board.journal):
+    if board.is_simple and len(royals) == 1 and board.irregular_at != len(board.journal):
         return [] if board.lost else _legal_by_pins(board, royals[0])
     ended = board.book.laws.ended
     if board.lost or (ended is not None and ended(board)):
@@ -193,18 +193,24 @@ def survives(board: Board, move: int) -> bool:
     that the move does.
     """
     turn, before = board.turn, board.lost
+    meter = board.meter
+    meter.spent += TRIAL
+    if meter.spent > meter.stop:
+        meter.look()
     if board.book.has_effects or board.is_overheard:
         length = len(board.journal)
-        play(board, move)
+        try:
+            play(board, move)
+            lost = board.lost ^ before
+            return not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
+        finally:
+            board.rollback(length)
+    board.make(move)
+    try:
         lost = board.lost ^ before
-        safe = not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
-        board.rollback(length)
-    else:
-        board.make(move)
-        lost = board.lost ^ before
-        safe = not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
+        return not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
+    finally:
         board.unmake()
-    return safe
 
 
 # -- tier 1: pins and check masks ----------------------------------------------------------------
@@ -266,6 +272,7 @@ def _legal_by_pins(board: Board, king: int) -> list[int]:
         for right in board.rights.of_color[turn]:
             if (checks == 0 or right.king != king) and _may_castle(board, right, king):
                 moves.append(right.move)
+    board.meter.spent += MOVE * len(moves)  # whoever asks next looks whether that was too much
     return moves
 
 
@@ -297,10 +304,11 @@ def _lands_safely(board: Board, right: Right) -> bool:
     before = cells[right.king], cells[right.rook]
     cells[right.king] = cells[right.rook] = EMPTY
     cells[right.king_to] = cells[right.rook_to] = right.color
-    safe = not is_attacked(board, right.king_to, right.color ^ 1)
-    cells[right.king_to] = cells[right.rook_to] = EMPTY
-    cells[right.king], cells[right.rook] = before
-    return safe
+    try:
+        return not is_attacked(board, right.king_to, right.color ^ 1)
+    finally:
+        cells[right.king_to] = cells[right.rook_to] = EMPTY
+        cells[right.king], cells[right.rook] = before
 
 
 def _add_if_safe(board: Board, moves: list[int], source: Callable[[Board, list[int]], None]) -> None:
@@ -321,6 +329,7 @@ def _legal_by_many_pins(board: Board, royals: list[int]) -> list[int]:
     cells = board.cells
     moves: list[int] = []
     generate(board.pieces[turn].values(), cells, turn ^ 1, moves)
+    board.meter.charge(MOVE * len(moves) * (1 + len(royals)))
     # Royal pieces may come and go by promotion, also those that are royal only as the last of a group.
     own = board.pieces[turn]
     special = [
@@ -335,8 +344,10 @@ def _legal_by_many_pins(board: Board, royals: list[int]) -> list[int]:
         moves = _answers(board, square, [move for move in moves if move >> 8 & 255 != square])
         held = cells[square]
         cells[square] = EMPTY
-        moves += [move for move in steps if not is_attacked(board, move & 255, turn ^ 1)]
-        cells[square] = held
+        try:
+            moves += [move for move in steps if not is_attacked(board, move & 255, turn ^ 1)]
+        finally:
+            cells[square] = held
     moves.extend([move for move in special if survives(board, move)])
     if board.exposed is not None:
         _add_if_safe(board, moves, en_passant_moves)

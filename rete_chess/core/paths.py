@@ -12,6 +12,7 @@ from rete_chess.core.atoms import FAR, Atom, Direction, Topology
 from rete_chess.core.geometry import WHITE, Geometry, zone_squares
 from rete_chess.core.moves import Manner
 from rete_chess.errors import RulesError
+from rete_chess.metering import NEW_WAY, WAY, current_meter
 
 #: Chained legs multiply; a piece with more ways than this from one square is refused.
 MAX_WAYS: Final = 4096
@@ -38,6 +39,8 @@ class Walker:
         self.topology = topology
         self.start = start
         self.ways: list[Way] = []
+        self.meter = current_meter()
+        self.cost = 0
 
     def walk(
         self,
@@ -48,6 +51,7 @@ class Walker:
     ) -> None:
         """Add the ways of all atoms from `square`, after a first leg that needs `clear` and `hurdles`."""
         for atom in atoms:
+            self.spend(WAY * len(atom.directions))
             if self._may_begin(atom, square):
                 for direction in atom.directions:
                     self._leg(atom, self._line(atom, direction, square), clear, hurdles)
@@ -60,6 +64,7 @@ class Walker:
             if self._may_begin(atom, square)
             for direction in atom.directions
         ]
+        self.spend(WAY * (1 + sum([len(line) for line in lines])))
         return [line for line in lines if line]
 
     def _may_begin(self, atom: Atom, square: int) -> bool:
@@ -96,6 +101,13 @@ class Walker:
                 expected="shorter chains of `then`",
             )
         self.ways.append(way)
+        self.spend(NEW_WAY + WAY * len(way.clear))
+
+    def spend(self, steps: int) -> None:
+        """Count the steps of the tables that are worked out."""
+        self.cost += steps
+        if self.meter is not None:
+            self.meter.charge(steps)
 
     def _line(self, atom: Atom, direction: Direction, square: int) -> list[int]:
         """The squares met in one direction, in order, up to the edge, the start or the range."""
@@ -156,7 +168,7 @@ def ways_from(
     return walker.ways
 
 
-def without_detours(ways: list[Way]) -> list[Way]:
+def without_detours(ways: list[Way], walker: Walker | None = None) -> list[Way]:
     """The ways to one target less the needless ones, in their order.
 
     A way is needless if an earlier one is open whenever it is, or a later one of the same manner
@@ -166,6 +178,8 @@ def without_detours(ways: list[Way]) -> list[Way]:
         return ways
     kept: list[Way] = []
     for way in ways:
+        if walker is not None:
+            walker.spend(WAY * len(kept))
         if not any(_is_open_with(other, way) for other in kept):
             alike = len(kept)
             while alike and _is_alike(way, kept[alike - 1]):
@@ -175,12 +189,16 @@ def without_detours(ways: list[Way]) -> list[Way]:
     return kept
 
 
-def told_apart(ways: list[Way]) -> list[Way]:
+def told_apart(ways: list[Way], walker: Walker) -> list[Way]:
     """The same tag by tag: ways of two tags are two moves, even along one path."""
     tags = dict.fromkeys([way.manner.tag for way in ways])
     if len(tags) <= 1:
-        return without_detours(ways)
-    return [kept for tag in tags for kept in without_detours([way for way in ways if way.manner.tag == tag])]
+        return without_detours(ways, walker)
+    return [
+        kept
+        for tag in tags
+        for kept in without_detours([way for way in ways if way.manner.tag == tag], walker)
+    ]
 
 
 def _is_open_with(easier: Way, harder: Way) -> bool:

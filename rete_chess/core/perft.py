@@ -8,13 +8,41 @@ from rete_chess.core.board import Board
 from rete_chess.core.deeds import play
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result, judge, repetition_key
+from rete_chess.errors import GameError
 
 
-def perft(board: Board, depth: int) -> int:
-    """The number of move sequences of that length."""
+class Tally:
+    """The positions that a count has looked at and the nodes it has found, neither of them beyond a bound."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.positions = self.nodes = 0
+
+    def take(self, nodes: int) -> None:
+        """Note a position that was looked at, with the nodes found there; an error beyond the bound."""
+        self.positions += 1
+        self.nodes += nodes
+        if self.nodes > self.most or self.positions > self.most:
+            what = "nodes" if self.nodes > self.most else "positions to look at"
+            raise GameError("E_NODES", f"more than {self.most:,} {what}", hint="count fewer half-moves")
+
+
+def perft(board: Board, depth: int, tally: Tally | None = None) -> int:
+    """The number of move sequences of that length; a tally stops the count at its bound."""
+    length = len(board.journal)
+    try:
+        return _count(board, depth, tally)
+    except BaseException:
+        board.rollback(length)
+        raise
+
+
+def _count(board: Board, depth: int, tally: Tally | None) -> int:
     if depth == 0:
         return 1
     moves = legal_moves(board)
+    if tally is not None:
+        tally.take(len(moves) if depth == 1 else 0)
     if depth == 1:
         return len(moves)
     nodes = 0
@@ -22,12 +50,12 @@ def perft(board: Board, depth: int) -> int:
         length = len(board.journal)
         for move in moves:
             play(board, move)
-            nodes += perft(board, depth - 1)
+            nodes += _count(board, depth - 1, tally)
             board.rollback(length)
     else:
         for move in moves:
             board.make(move)
-            nodes += perft(board, depth - 1)
+            nodes += _count(board, depth - 1, tally)
             board.unmake()
     return nodes
 

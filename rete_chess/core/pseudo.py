@@ -7,17 +7,21 @@ from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.moves import MANNER_SHIFT
 from rete_chess.core.reach import EMPTY, Reach
+from rete_chess.metering import MOVE, WAY
 
 
 def pseudo_moves(board: Board) -> list[int]:
     """All moves of the side to move before self-check is looked at; castling paths are judged."""
     turn = board.turn
     moves: list[int] = []
+    if board.book.has_options:
+        board.meter.charge(sum([WAY * reach.ways for reach in board.pieces[turn].values()]))
     generate(board.pieces[turn].values(), board.cells, turn ^ 1, moves)
     if board.exposed is not None:
         en_passant_moves(board, moves)
     if board.castling:
         castling_moves(board, moves)
+    board.meter.charge(MOVE * len(moves))
     return moves
 
 
@@ -114,13 +118,15 @@ def is_path_safe(board: Board, right: Right) -> bool:
     cells = board.cells
     held = cells[right.king]
     cells[right.king] = EMPTY
-    safe = True
-    for square in right.path:
-        before = cells[square]
-        cells[square] = held
-        safe = not is_attacked(board, square, right.color ^ 1)
-        cells[square] = before
-        if not safe:
-            break
-    cells[right.king] = held
-    return safe
+    try:
+        for square in right.path:
+            before = cells[square]
+            cells[square] = held
+            try:
+                if is_attacked(board, square, right.color ^ 1):
+                    return False
+            finally:
+                cells[square] = before
+    finally:
+        cells[right.king] = held
+    return True

@@ -80,3 +80,5 @@ class Reach:
         self.paths: list[tuple[int, ...] | None] = []  # target -> squares between, if it is attacked
         self.detours: dict[int, tuple[OpenWay, ...]] = {}  # further ways to attack a target
         self.row: list[Reach] = []
+        self.ways = 0  # how many ways of moving and attacking need a closer look
+        self.cost = 0  # the steps that it took to work out

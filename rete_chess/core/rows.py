@@ -9,7 +9,7 @@ from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import Geometry, zone_squares
 from rete_chess.core.keys import piece_key
 from rete_chess.core.moves import SPECIAL, Manner, encode, target_of
-from rete_chess.core.paths import Walker, Way, told_apart, ways_from, without_detours
+from rete_chess.core.paths import Walker, Way, told_apart, without_detours
 from rete_chess.core.reach import OpenWay, Option, Reach, Step
 
 
@@ -32,6 +32,7 @@ def fill_straight(reach: Reach, piece: PieceType, board: Geometry) -> bool:
     """Fill in the reach of a straight piece, unless two of its lines meet: then ways must be compared."""
     walker = Walker(board, reach.color, piece.topology, reach.square)
     lines = walker.lines(piece.atoms, reach.square)
+    reach.cost += walker.cost
     targets = [target for line in lines for target in line]
     if len(set(targets)) < len(targets):
         return False
@@ -122,10 +123,12 @@ class _Sorter:
         self.chains: dict[tuple[int, ...], list[int]] = {}  # squares passed so far -> ray
         self.trails: dict[tuple[int, ...], list[int]] = {}
         self.options: list[Option] = []
+        self.walker = Walker(spec.board, spec.color, spec.piece.topology, reach.square)
 
     def sort(self) -> None:
         spec, reach = self.spec, self.reach
-        ways = ways_from(spec.board, spec.color, spec.piece.atoms, spec.piece.topology, reach.square)
+        self.walker.walk(spec.piece.atoms, reach.square, (), ())
+        ways = self.walker.ways
         by_target: dict[int, list[Way]] = {}
         for way in ways:
             by_target.setdefault(way.target, []).append(way)
@@ -139,13 +142,16 @@ class _Sorter:
         if 1 - spec.color in spec.prey:
             self._en_passant([way for way in ways if way.atom.en_passant == "takes"])
             self._attacks(by_target)
+        reach.cost += self.walker.cost
+        closer = sum([len(option.quiet) + len(option.strike) for option in reach.options])
+        reach.ways = closer + sum([len(ways) for ways in reach.detours.values()])
 
     def _settled(self, ways: list[Way]) -> tuple[int, list[Way], list[Way]]:
         """Of the ways to one target the shortest path, those that move there and those that capture there."""
         if len(ways) > 1:
             moving = [way for way in ways if not way.manner.stays]
-            quiet = told_apart([way for way in moving if way.is_quiet])
-            strike = told_apart([way for way in moving if way.is_capture and self.spec.prey])
+            quiet = told_apart([way for way in moving if way.is_quiet], self.walker)
+            strike = told_apart([way for way in moving if way.is_capture and self.spec.prey], self.walker)
             return min([len(way.clear) for way in quiet + strike], default=0), quiet, strike
         [way] = ways  # nearly always: nothing to compare
         moves = not way.manner.stays
@@ -221,7 +227,7 @@ class _Sorter:
         """The same ways read backwards: from where is a square attacked, and past which squares."""
         paths, detours = self.reach.paths, self.reach.detours
         for target, ways in by_target.items():
-            strike = without_detours([way for way in ways if way.is_capture])
+            strike = without_detours([way for way in ways if way.is_capture], self.walker)
             straight = None
             for way in strike:
                 if straight is None and not way.hurdles:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rete_chess.drawing._board import Marks, board_svg, draw_board
+from rete_chess.drawing._pieces import piece_symbol
 from rete_chess.drawing.markup import Drawing
 
-__all__ = ["Drawing", "Marks", "board_svg", "draw_board"]
+__all__ = ["Drawing", "Marks", "board_svg", "draw_board", "piece_symbol"]

@@ -49,6 +49,17 @@ FIGURES: Final = {
 }
 
 
+def piece_symbol(kind: str) -> str | None:
+    """The figure of a piece type as an SVG symbol whose colours a style sheet gives; None if it has none."""
+    figure = FIGURES.get(kind)
+    if figure is None:
+        return None
+    paths = [element("path", class_="piece-body", d=figure.body)]
+    if figure.lines:
+        paths.append(element("path", class_="piece-lines", d=figure.lines, fill="none"))
+    return element("symbol", *paths, id=f"piece-{kind}", viewBox=f"0 0 {BOX} {BOX}")
+
+
 def draw_piece(kind: str, letter: str, color: int) -> str:
     """A piece in its box: its figure, or the letter of its type on a disc."""
     body, line = COLORS[color]

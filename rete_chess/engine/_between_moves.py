@@ -5,52 +5,51 @@ All of it is journaled: `undo` takes it back together with the move before it.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from rete_chess.compiler import ActivePreset, CustomModifiers, ModifierChoice, with_more_modifiers
-from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles, with_modifiers_of
+from rete_chess.compiler.profiles.documents import ProfileSource, read_profiles, with_modifiers_of
 from rete_chess.compiler.requests import Request, parse_requests
-from rete_chess.core.board import Board
+from rete_chess.compiler.variant import plain_filter
 from rete_chess.documents import Document
 from rete_chess.documents.reading.reader import AnySource
-from rete_chess.engine._game import Game
-from rete_chess.engine._states import Departure, Position
+from rete_chess.engine._looking import Looking
+from rete_chess.engine._states import Departure
 from rete_chess.engine.matching.feed import FactKeys
 from rete_chess.engine.move import interventions
+from rete_chess.engine.move.listeners import Ear, Listener, ears_of
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Watcher
-from rete_chess.engine.records import Incident, MoveRecord
+from rete_chess.engine.records import Incident
 from rete_chess.engine.setup import active_set
 from rete_chess.engine.setup.profile_swap import judge, queue, withdraw
-from rete_chess.errors import GameError, Problem, ReteChessError, problems_in
-from rete_chess.facts.events import Event
+from rete_chess.errors import GameError, Problem, ProfileError, ReteChessError, problems_in
+from rete_chess.facts.events import PLACES, Event
+from rete_chess.facts.kept import keep, plain
 from rete_chess.facts.vocabulary import BASE, Contribution
+from rete_chess.metering import metered
 
 T = TypeVar("T")
 
 
-class BetweenMoves(ABC):
+class BetweenMoves(Looking):
     """The requests to a game beside its moves; the engine holds the state."""
 
-    board: Board
-    _game: Game
     _facts: FactKeys
-    _records: list[MoveRecord]
     _incidents: list[Incident]
     _effects: EffectChannel
-    _counts: dict[int, int]
-    _position: Position
+    _tally: int
 
     @abstractmethod
     def _enter(self) -> None: ...
 
     @abstractmethod
-    def _note_irregular(self) -> None: ...
+    def _return_to(self, departure: Departure) -> None: ...
 
     @abstractmethod
-    def square(self, square: str | int) -> int: ...
+    def _recall(self) -> None: ...
 
     @property
     def active_presets(self) -> tuple[ActivePreset, ...]:
@@ -73,13 +72,12 @@ class BetweenMoves(ABC):
         self._demand_rest()
         if not self._incidents or self._incidents[-1].after != len(self._records):
             raise GameError("E_NOTHING_TO_UNDO", "nothing has happened since the last move")
+        if self._incidents[-1].before.length < 0:
+            self._recall()
         incident = self._incidents.pop()
         self._uncount()
-        self._facts.follower.expect_rollback(incident.before.length)
-        self._game.rollback(incident.before.length)
-        self._position = incident.before.position
+        self._return_to(incident.before)
         self._count()
-        self._note_irregular()
         return incident
 
     def register_modifier(self, source: Document | AnySource, name: str | None = None) -> Document:
@@ -89,14 +87,14 @@ class BetweenMoves(ABC):
 
         document = source if isinstance(source, Document) else parse_modifier(source, name)
         known = self.custom_modifiers.knowing(document)
-        self._intervene("know", lambda run: run.game.know(known))
+        self._intervene("know", {"source": document}, lambda run: run.game.know(known))
         return document
 
     def unregister_modifier(self, name: str) -> None:
         """Let this game forget a modifier; pieces that carry it keep it."""
         self._demand_rest()
         known = self.custom_modifiers.forgetting(name)
-        self._intervene("forget", lambda run: run.game.know(known))
+        self._intervene("forget", {"name": name}, lambda run: run.game.know(known))
 
     def set_active_presets(self, requests: Iterable[Request]) -> tuple[ActivePreset, ...]:
         """Put these presets in force and no others, in this order; returns them as they are now.
@@ -107,17 +105,19 @@ class BetweenMoves(ABC):
         """
         presets = parse_requests(requests, self._game.program.variant.neighbours)
         self._demand_rest()
-        self._intervene("presets", lambda run: active_set.change(run, presets))
+        self._intervene("presets", {"requests": presets}, lambda run: active_set.change(run, presets))
         return self.active_presets
 
     def apply_modifier(self, name: str | Document, chosen: Mapping[str, Any] | None = None) -> None:
         """Give a modifier, one that `custom_modifiers` knows or a document, to the pieces that a filter
         chooses now, all of them without one; new pieces that it chooses by type or colour carry it too."""
         document = name if isinstance(name, Document) else self.custom_modifiers.get(name)
-        choice = ModifierChoice(document, chosen or {})
+        given: Any = plain_filter(chosen or {})
+        choice = ModifierChoice(document, given)
         self._demand_rest()
         program = with_more_modifiers(self._game.program, self._game.active, [choice])
-        self._intervene("modifier", lambda run: run.game.add_modifier(program, run))
+        details = {"name": document, "chosen": given}
+        self._intervene("modifier", details, lambda run: run.game.add_modifier(program, run))
 
     def spawn_piece(
         self,
@@ -127,17 +127,21 @@ class BetweenMoves(ABC):
         attributes: Mapping[str, Any] | None = None,
     ) -> int:
         """Put a new piece on a free square and return its entity; rules of `spawn` hear it."""
-        number = self.square(square)
+        number, given = self.square(square), dict(attributes or {})
+        details = {"type": type, "color": color, "square": self._square_name(number), "attributes": given}
         return self._intervene(
-            "spawn", lambda run: interventions.spawn_piece(run, type, color, number, attributes or {})
+            "spawn", details, lambda run: interventions.spawn_piece(run, type, color, number, given)
         )
 
     def deal_damage(
         self, target: int, amount: float, kind: str = "damage", attacker: int | None = None
     ) -> bool:
         """Let a piece take damage, as if a rule dealt it; whether the piece died."""
+        details = {"target": target, "amount": amount, "kind": kind}
         return self._intervene(
-            "damage", lambda run: interventions.deal_damage(run, target, amount, kind, attacker)
+            "damage",
+            details if attacker is None else {**details, "attacker": attacker},
+            lambda run: interventions.deal_damage(run, target, amount, kind, attacker),
         )
 
     def resolve_event(self, event: str, **fields: Any) -> tuple[Event, ...]:
@@ -150,36 +154,81 @@ class BetweenMoves(ABC):
             name: self.square(value) if name in interventions.SQUARES and value is not None else value
             for name, value in fields.items()
         }
-        return self._intervene("event", lambda run: interventions.resolve_event(run, event, given))
+        told = {
+            name: self._square_name(given[name]) if name in interventions.SQUARES else given[name]
+            for name in sorted(given, key=lambda name: PLACES.get(name, len(PLACES)))
+            if given[name] is not None
+        }
+        details = {"event": event, **told}
+        return self._intervene("event", details, lambda run: interventions.resolve_event(run, event, given))
 
     def set_fact(self, entity: int, attribute: str, value: Any) -> None:
         """Write a fact, None to take it away; legal moves, what follows from it and the result go by it at
         once. Writing into `session` and `preset_state` between moves does the same."""
-        self._intervene("fact", lambda run: interventions.set_fact(run, entity, attribute, value))
+        own = None if value is None else plain(keep(value))
+        details = {"entity": entity, "attribute": attribute, "value": own}
+        self._intervene("fact", details, lambda run: interventions.set_fact(run, entity, attribute, value))
 
-    def _intervene(self, what: str, act: Callable[[Run], T]) -> T:
-        """The answer of an act that happens now: within the move in the making, else between moves."""
+    def _square_name(self, number: int) -> str:
+        return self.board.book.geometry.names[number]
+
+    @metered("the change")
+    def _intervene(self, what: str, details: Mapping[str, Any], act: Callable[[Run], T]) -> T:
+        """The answer of an act that happens now: within the move in the making, else between moves.
+
+        The details are what the method of that kind was asked for, so that it can be asked again.
+        """
         if self._game.run is not None:
             return act(self._game.run)
         answers: list[T] = []
-        before = Departure(self._position, len(self.board.journal))
-        irregular_at = self.board.irregular_at
+        before = Departure(self._position, len(self.board.journal), self.board.irregular_at)
         self._uncount()
-        self._incidents.append(Incident(len(self._records), what, NO_TRACE, before))
+        self._incidents.append(Incident(len(self._records), what, NO_TRACE, before, details))
         try:
             run = self._game.intervene(lambda run: answers.append(act(run)))
             self._enter()
         except BaseException:
             self._incidents.pop()
-            self._facts.follower.expect_rollback(before.length)
-            self._game.rollback(before.length)
-            self._position = before.position
+            self._return_to(before)
             self._count()
-            self.board.irregular_at = irregular_at
             raise
         self._incidents[-1] = self._incidents[-1]._replace(trace=run.trace)
         self._effects.send(run.trace.shown)
         return answers[0]
+
+    # -- listeners -----------------------------------------------------------------------------
+
+    def add_listener(self, listener: Listener) -> None:
+        """Let a Python listener hear the events of this game from now on."""
+        self._take_ears(ears_of(self._game.ears, listener))
+
+    def remove_listener(self, listener: Listener) -> None:
+        """Let a Python listener hear nothing more of this game."""
+        left = tuple(ear for ear in self._game.ears if ear.listener is not listener)
+        if len(left) == len(self._game.ears):
+            raise GameError("E_REQUEST", "this listener does not listen", found=listener)
+        self._take_ears(left)
+
+    @metered("the look at the position")
+    def _take_ears(self, ears: tuple[Ear, ...]) -> None:
+        """Go on with other listeners; if legality asks them, the position is looked at anew."""
+        self._demand_rest()
+        judges, before = self._game.judges, self._game.ears
+        self._game.take_ears(ears)
+        if judges == self._game.judges:
+            return
+        self._uncount()
+        try:
+            self._enter()
+        except BaseException:
+            self._game.take_ears(before)
+            self._count()
+            raise
+
+    def _demand_no_listeners(self) -> None:
+        if self._game.ears:
+            hint = "remove them before, and let them hear the game again after"
+            raise GameError("E_REQUEST", "listeners cannot travel with a game", hint=hint)
 
     # -- effects -------------------------------------------------------------------------------
 
@@ -205,6 +254,7 @@ class BetweenMoves(ABC):
     def _uncount(self) -> None:
         """Forget that the current position has occurred."""
         key = self._position.key
+        self._tally -= key
         left = self._counts.pop(key) - 1
         if left:
             self._counts[key] = left
@@ -212,6 +262,7 @@ class BetweenMoves(ABC):
     def _count(self) -> None:
         """Note that the current position has occurred."""
         key = self._position.key
+        self._tally += key
         self._counts[key] = self._counts.get(key, 0) + 1
 
     def _demand_rest(self) -> None:
@@ -235,9 +286,6 @@ class ProfilePart(BetweenMoves):
     @property
     def profile_warnings(self) -> tuple[Problem, ...]:
         """The warnings about the profiles in force."""
-        for record in reversed(self._records):
-            if record.swap is not None and record.swap.happened:
-                return record.swap.warnings
         return self._game.warnings
 
     def queue_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
@@ -246,25 +294,39 @@ class ProfilePart(BetweenMoves):
         A profile is given by its id, as a file, a document or plain data. One list waits, the last one
         given. It is judged now, and again when its time comes: `swap` of that move's record tells.
         """
-        documents = self.read_profiles(profiles)
         self._demand_rest()
         if self._position.result is not None:
             raise GameError("E_GAME_OVER", f"the game is over: {self._position.result}")
-        return self._intervene("profiles", lambda run: queue(run, documents))
+        documents = self.read_profiles(profiles)
+        return self._intervene("profiles", {"profiles": documents}, lambda run: queue(run, documents))
 
     def read_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Document, ...]:
-        """Profiles as this game takes them: they bring along what they name of its own modifiers."""
-        own = self.custom_modifiers.own
-        return tuple(with_modifiers_of(profile, own) for profile in parse_profiles(profiles))
+        """Profiles as this game takes them: they bring along what they name of its own modifiers, and may be
+        neighbours of its variant. If one of several cannot be read, the error tells what would be wrong with
+        the others, too."""
+        found = read_profiles(profiles, self._game.program.variant.neighbours)
+        if found.failures and found.documents:
+            ids = [profile.model.id for profile in found.documents]  # type: ignore[attr-defined]
+            raise ProfileError(ids, (*found.problems, *self._judged_profiles(found.documents)))
+        return tuple(self._at_home(profile) for profile in found.sound)
 
+    def _at_home(self, profile: Document) -> Document:
+        return with_modifiers_of(profile, self.custom_modifiers.own)
+
+    @metered("the look at the profiles")
     def check_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
         """All that would be found if these profiles, and no others, came into force now: errors and
         warnings, each with its profile, its path there and its square. The game stays as it is."""
         self._demand_rest()
         try:
-            documents = self.read_profiles(profiles)
+            read = read_profiles(profiles, self._game.program.variant.neighbours)
         except ReteChessError as error:
             return problems_in(error)
+        return (*read.problems, *self._judged_profiles(read.documents))
+
+    def _judged_profiles(self, profiles: Iterable[Document]) -> tuple[Problem, ...]:
+        """All that would be found if profiles that can be read were in force now."""
+        documents = tuple(self._at_home(profile) for profile in profiles)
         found: list[Problem] = []
         game = self._game.copy(self.board.copy())
         game.intervene(lambda run: found.extend(judge(run, documents)))
@@ -276,7 +338,7 @@ class ProfilePart(BetweenMoves):
         waiting = self._game.pending
         if waiting is None:
             raise GameError("E_REQUEST", "no profiles wait for the turn to end")
-        self._intervene("withdraw", withdraw)
+        self._intervene("withdraw", {}, withdraw)
         return waiting
 
     def contributions(self, piece: int | str, attribute: str) -> tuple[Contribution, ...]:

@@ -7,33 +7,36 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import Program, program_of
+from rete_chess.compiler.profiles.stack import placement_of
 from rete_chess.core import results, san, uci
-from rete_chess.core.attacks import is_in_check, note_irregular
+from rete_chess.core.attacks import note_irregular
 from rete_chess.core.board import Board
 from rete_chess.core.fen import format_fen, parse_fen
 from rete_chess.core.geometry import COLORS
+from rete_chess.core.journal import new
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result, has_ended
 from rete_chess.engine._between_moves import ProfilePart
 from rete_chess.engine._game import Game
 from rete_chess.engine._moves import LegalMove, MoveList, describe_move, is_of_position
 from rete_chess.engine._open_session import OpenSession
-from rete_chess.engine._states import Departure, Position
+from rete_chess.engine._states import Departure, Origin, Position
 from rete_chess.engine.chronicle import Chronicle
 from rete_chess.engine.lookahead.imagined import WhatIf, what_if
 from rete_chess.engine.matching.feed import FactKeys
-from rete_chess.engine.move.listeners import Ear, Listener, ears_of
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel
-from rete_chess.engine.records import Incident, MoveRecord, Piece
+from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup.fen_fields import join_fields, split_fields
 from rete_chess.engine.setup.profile_swap import apply_at_start
-from rete_chess.errors import BoardError, GameError, MoveError
+from rete_chess.errors import GameError, MoveError
 from rete_chess.facts.kept import keep
 from rete_chess.facts.session import PresetState, Session
+from rete_chess.metering import Budget, Meter, current_budget, metered, running
 
 if TYPE_CHECKING:
     from rete_chess.engine.explain.explain import Explanation
+    from rete_chess.engine.snapshots.past import Past
 
 
 #: Makes a change between moves by its word and arguments, and writes it down.
@@ -50,12 +53,22 @@ class Engine(ProfilePart):
         network: str | None = None,
         *,
         chess960: bool = False,
+        budget: Budget | None = None,
     ) -> None:
-        program = program if isinstance(program, Program) else program_of(program)
+        meter = Meter(current_budget() if budget is None else budget)
+        if not isinstance(program, Program):
+            program = program_of(program, budget=meter.budget)
+        with running(meter, meter.budget.move, "the start of the game"):
+            self._start(program, fen, network, chess960)
+
+    def _start(self, program: Program, fen: str | None, network: str | None, chess960: bool) -> None:
+        """Set up the first position and look at it."""
         start, given = split_fields(program, program.start if fen is None else fen)
         self.board: Board = parse_fen(program.book, start, chess960)
-        self._game = Game(program, self.board, network)
+        self._game = Game(program, self.board, network, placement_of(start))
         self._game.begin(given)
+        #: The position that was set up, from which the same game begins again.
+        self.start_fen = join_fields(self._game.session, program, self._game.begun)
         self._game.warnings = apply_at_start(self._game)
         self._facts = FactKeys(self.board)
         self._records = self._game.records
@@ -63,8 +76,11 @@ class Engine(ProfilePart):
         self._effects = EffectChannel()
         self._session = OpenSession(self)
         self._scribe: Scribe | None = None  # who writes down what is done between moves, if somebody does
+        self._origin = Origin(program, fen, chess960)
+        self._past: Past | None = None  # of a game that was resumed, until somebody asks for it
         self._earlier: list[Departure] = []  # one for each move
         self._counts: dict[int, int] = {}
+        self._tally = 0  # the sum of the keys of all positions that are counted
         self._enter()
 
     def _enter(self) -> None:
@@ -82,10 +98,11 @@ class Engine(ProfilePart):
         key = results.repetition_key(board, legal) ^ game.active_key
         if board.columns:
             key ^= self._facts.key()
-        self._position = Position(key, legal)
+        self._position = new(Position, (key, legal, None, True))
         repetitions = self._counts.get(key, 0) + 1
         self._position = self._judged(repetitions)
         self._counts[key] = repetitions
+        self._tally += key
 
     def _note_irregular(self) -> None:
         """Look for a side that waits in check, unless all positions of the game follow from moves alone."""
@@ -109,54 +126,11 @@ class Engine(ProfilePart):
                 defaults = found.left_of(defaults)
         result = results.judge(self.board, position.legal, repetitions, defaults)
         has_draws = defaults == results.BOTH or program.has_claims
-        return position if result is None and has_draws else Position(*position[:2], result, has_draws)
+        if result is None and has_draws:
+            return position
+        return new(Position, (position.key, position.legal, result, has_draws))
 
     # -- looking -------------------------------------------------------------------------------
-
-    @property
-    def program(self) -> Program:
-        """The program in force; presets that end or begin change it."""
-        return self._game.program
-
-    @property
-    def network(self) -> str | None:
-        """The network that was asked for; None: the default."""
-        return self._game.network_kind
-
-    @property
-    def _legal(self) -> list[int]:
-        """The legal moves of the position as integers, sorted, even if the game is over."""
-        return self._position.legal
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, or None while it goes on."""
-        return self._position.result
-
-    @property
-    def turn(self) -> str:
-        """The colour to move."""
-        return COLORS[self.board.turn]
-
-    @property
-    def in_check(self) -> bool:
-        """Whether a royal piece of the side to move is attacked."""
-        return is_in_check(self.board, self.board.turn)
-
-    @property
-    def move_log(self) -> tuple[MoveRecord, ...]:
-        """The moves played so far."""
-        return tuple(self._records)
-
-    @property
-    def position_key(self) -> int:
-        """A number for the position without its history: equal positions have equal keys."""
-        return self._position.key
-
-    @property
-    def position_counts(self) -> dict[int, int]:
-        """How often each position has come up, by its key."""
-        return self._counts.copy()
 
     @property
     def session(self) -> Session:
@@ -182,6 +156,17 @@ class Engine(ProfilePart):
         return self.session.state_hash()
 
     @property
+    def digest(self) -> str:
+        """A digest of all that decides how the game goes on, the same in every process and on every network.
+
+        Beside facts it covers the rules, presets and profiles in force, those that wait, the result, and how
+        often positions have come up. `MoveRecord.digest` is that of the game right after a move.
+        """
+        from rete_chess.engine.digest import state_of  # late: most games are played without a question
+
+        return state_of(self).digest()
+
+    @property
     def effective_piece_attrs(self) -> tuple[str, ...]:
         """The attributes that a piece may hold now."""
         return self.program.vocabulary.piece_attributes()
@@ -194,25 +179,6 @@ class Engine(ProfilePart):
         """The position as a FEN record."""
         return join_fields(self.session, self.program, format_fen(self.board))
 
-    def piece_at(self, square: str | int) -> Piece | None:
-        """The piece on a square, if there is one."""
-        number = self.square(square)
-        cell = self.board.cells[number]
-        reach = self.board.pieces[cell & 1].get(number)
-        if reach is None:
-            return None
-        kind = self.board.book.types[reach.type_index]
-        return Piece(self.board.entities[number], kind, COLORS[reach.color], number)
-
-    def square(self, square: str | int) -> int:
-        """The number of a square that is given by name or number."""
-        geometry = self.board.book.geometry
-        if isinstance(square, str):
-            return geometry.parse_square(square)
-        if not 0 <= square < geometry.size:
-            raise BoardError("E_SQUARE", "no such square", found=square, expected=f"0 to {geometry.size - 1}")
-        return square
-
     def legal_moves(self) -> MoveList:
         """The legal moves; none once the game is over."""
         return MoveList(self.board, self._legal if self.result is None else [])
@@ -222,29 +188,10 @@ class Engine(ProfilePart):
         may_claim = self.result is None and self._position.has_draws
         return results.claims(self.board, self._counts[self.position_key]) if may_claim else []
 
+    @metered("the text of the move")
     def san(self, move: str) -> str:
         """A legal move in algebraic notation."""
         return san.format_san(self.board, self.find(move), self._legal)
-
-    def add_listener(self, listener: Listener) -> None:
-        """Let a Python listener hear the events of this game from now on."""
-        self._take_ears(ears_of(self._game.ears, listener))
-
-    def remove_listener(self, listener: Listener) -> None:
-        """Let a Python listener hear nothing more of this game."""
-        left = tuple(ear for ear in self._game.ears if ear.listener is not listener)
-        if len(left) == len(self._game.ears):
-            raise GameError("E_REQUEST", "this listener does not listen", found=listener)
-        self._take_ears(left)
-
-    def _take_ears(self, ears: tuple[Ear, ...]) -> None:
-        """Go on with other listeners; if legality asks them, the position is looked at anew."""
-        self._demand_rest()
-        judges = self._game.judges
-        self._game.take_ears(ears)
-        if judges != self._game.judges:
-            self._uncount()
-            self._enter()
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""
@@ -257,16 +204,29 @@ class Engine(ProfilePart):
 
     def apply(self, move: str) -> MoveRecord:
         """Play a move, given as a legal move or as text, and return its record."""
+        meter = self.board.meter
+        if meter.is_running:
+            return self._apply(move)
+        if self._game.program.is_bounded and not self._game.ears:
+            meter.spent = 0
+            return self._apply(move)
+        meter.begin(meter.budget.move, "the move")
+        try:
+            return self._apply(move)
+        finally:
+            meter.end()
+
+    def _apply(self, move: str) -> MoveRecord:
         if self._game.run is not None:
             self._demand_rest()
-        if self.result is not None:
-            raise GameError("E_GAME_OVER", f"the game is over: {self.result}", found=str(move)[:64])
-        code = self._demand(move)
-        board = self.board
-        if isinstance(move, LegalMove) and move.code == code and is_of_position(move, board):
-            legal_move = move
+        board, position = self.board, self._position
+        if position.result is not None:
+            raise GameError("E_GAME_OVER", f"the game is over: {position.result}", found=str(move)[:64])
+        if isinstance(move, LegalMove) and is_of_position(move, board) and move.code in position.legal:
+            legal_move, code = move, move.code
         else:
-            legal_move = describe_move(board, code, self._legal)
+            code = self._demand(move)
+            legal_move = describe_move(board, code, position.legal)
         mover = board.turn
         run = self._play(code)
         if run is not None and "describe" in run.program.rules_at:
@@ -274,8 +234,9 @@ class Engine(ProfilePart):
         flipped = board.turn != mover or not board.half_moves
         trace = run.trace if run else NO_TRACE
         chronicle = Chronicle(self, self._earlier[-1].length, len(board.journal))
-        record = MoveRecord(
-            len(self._records), legal_move, COLORS[mover], flipped, self.result, trace, chronicle
+        result = self._position.result
+        record = new(
+            MoveRecord, (len(self._records), legal_move, COLORS[mover], flipped, result, trace, chronicle)
         )
         self._records.append(record)
         if trace.shown and self._effects.watchers and not self._game.is_imagining:
@@ -284,7 +245,8 @@ class Engine(ProfilePart):
 
     def _play(self, code: int) -> Run | None:
         """Play a legal move without a record."""
-        self._earlier.append(Departure(self._position, len(self.board.journal)))
+        board = self.board
+        self._earlier.append(new(Departure, (self._position, len(board.journal), board.irregular_at)))
         try:
             run = self._game.play(code)
             self._enter()
@@ -309,11 +271,16 @@ class Engine(ProfilePart):
 
     def _leave(self) -> None:
         """Go back to the position before the last move."""
-        self._position, length = self._earlier.pop()
-        self._facts.follower.expect_rollback(length)
-        self._game.rollback(length)
-        self._note_irregular()
+        self._return_to(self._earlier.pop())
 
+    def _return_to(self, departure: Departure) -> None:
+        """Go back to a position that was left."""
+        self._position, length, irregular_at = departure
+        self._facts.expect_rollback(length)
+        self._game.rollback(length)
+        self.board.irregular_at = irregular_at
+
+    @metered("the explanation")
     def explain(self, move: str) -> Explanation:
         """Why a move is legal or not: which rule, policy or fact decides, and where it is written."""
         from rete_chess.engine.explain.explain import (
@@ -351,33 +318,45 @@ class Engine(ProfilePart):
         self._demand_rest()
         if not self._records:
             raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
+        if not self._earlier:
+            self._recall()
         last = self._records[-1]
-        if last.chronicle is not None:
+        if last.chronicle is not None and last.chronicle.engine is self:
             last.chronicle.keep(last)
         self._unplay()
         while self._incidents and self._incidents[-1].after == len(self._records):
             self._incidents.pop()
         return self._records.pop()
 
+    def _recall(self) -> None:
+        """Go on with the past of a game that was resumed, so that there is a way back into it."""
+        if self._past is not None:
+            from rete_chess.engine.snapshots.past import join  # late: few games are resumed
+
+            join(self, self._past)
+            self._past = None
+
+    @metered("the question")
     def what_if(self, move: str, *further: str) -> WhatIf:
         """What a move would come to, or several in a row, rules and all. The game stays as it is."""
         return what_if(self, (move, *further))
 
     def clone(self) -> Engine:
-        """A second game in the same state, with the same way back."""
-        other = Engine.__new__(Engine)
-        other.board = self.board.copy()
-        other.board.journal = self.board.journal.copy()
-        other.board.irregular_at = self.board.irregular_at
-        other._game = self._game.copy(other.board)
-        other._facts = FactKeys(other.board)
-        other._session = OpenSession(other)
-        other._scribe = None
-        other._records = other._game.records
-        other._records += self._records
-        other._incidents = self._incidents.copy()
-        other._effects = EffectChannel()
-        other._earlier = self._earlier.copy()
-        other._counts = self._counts.copy()
-        other._position = self._position
-        return other
+        """A second game in the same state, with the same way back; the same listeners hear it."""
+        from rete_chess.engine.copies import cloned  # late: most games are played alone
+
+        return cloned(self)
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Engine:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game goes through pickle as plain data, see `Match.snapshot`; whoever watches its effects stays
+        behind, and a game that listeners hear is refused."""
+        from rete_chess.engine.snapshots.resuming import resume_engine  # late: few games travel
+        from rete_chess.engine.snapshots.taking import tell_engine
+
+        self._demand_no_listeners()
+        return resume_engine, (tell_engine(self), self.network, (), self.budget)

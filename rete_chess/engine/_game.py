@@ -5,34 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from rete_chess.compiler import CustomModifiers, Program, with_more_types, with_presets, with_profiles
+from rete_chess.compiler import CustomModifiers, Program, with_more_types, with_presets
 from rete_chess.compiler.profiles.documents import own_modifiers
+from rete_chess.compiler.profiles.stack import placement_of
 from rete_chess.core import edits
 from rete_chess.core.board import Board
-from rete_chess.core.derived import change_book
+from rete_chess.core.fen import format_fen
+from rete_chess.core.journal import new
 from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.core.results import Result
 from rete_chess.documents import Document
-from rete_chess.engine._states import ProgramChange, Regime, Reset
+from rete_chess.engine._states import Regime, Reset
 from rete_chess.engine.derived.carrying import carry_all
-from rete_chess.engine.derived.ceilings import earned_kinds, fill, release, whole
-from rete_chess.engine.derived.derive import derive
+from rete_chess.engine.derived.ceilings import earned_kinds, fill
+from rete_chess.engine.derived.derive import derive, let_all_die
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import foresee
 from rete_chess.engine.move.listeners import Ear
 from rete_chess.engine.move.run import Run
-from rete_chess.engine.move.stages import pass_turn, run_effects, run_stages
+from rete_chess.engine.move.stages import end_stuck_turn, pass_turn, run_effects, run_stages
 from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, change_to_come, timeless
 from rete_chess.engine.setup.fen_fields import insert_fields
-from rete_chess.engine.setup.reconciliation import forget, reconcile
-from rete_chess.errors import GameError, HookError, Problem, ReteChessError
+from rete_chess.engine.setup.reconciliation import reconcile
+from rete_chess.errors import BudgetError, GameError, HookError, Problem, ReteChessError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import Session
 from rete_chess.network import make_network
@@ -47,7 +49,9 @@ BETWEEN_MOVES: Final = "between-moves"
 class Game:
     """A game: what a move changes besides the board, and how it is played."""
 
-    def __init__(self, program: Program, board: Board, network: str | None) -> None:
+    def __init__(
+        self, program: Program, board: Board, network: str | None, placement: str | None = None
+    ) -> None:
         self.board = board
         self.network_kind = network
         self.active = program.presets
@@ -62,20 +66,24 @@ class Game:
         self.program = program
         self.is_imagining = False  # moves are played to be taken back; nobody outside hears of them
         self.starts = tuple(board.entities)  # who stood where when the game began
-        self.warnings: tuple[Problem, ...] = ()  # about the profiles that the game began with
+        self.placement = placement or placement_of(program.start)  # from which it began
+        self.begun = ""  # the FEN record that the game began with, before anything came of it
+        self.warnings: tuple[Problem, ...] = ()  # about the profiles in force
         self.custom_modifiers = CustomModifiers(program.variant.neighbours)
         self.pending: tuple[Document, ...] | None = None  # profiles that wait for the end of the turn
+        self.paid: frozenset[Any] = frozenset()  # the tables of single pieces that the game has paid for
         self._feeds: dict[tuple[bool, bool], Feed] = {}  # by whether moves are imagined, facts derived
         board.game = self
         self.take_program(program)
 
     def begin(self, given: dict[str, str]) -> None:
         """Give everything the attributes it begins with, some by FEN; that cannot be undone."""
-        self._know(self.program.stack.profiles)
+        self.know_brought(self.program.stack.profiles)
         insert_fields(self.session, self.program, given)
         self.program.setup.begin(self.board)
         carry_all(self)
         self.program.seed_all(self.session)
+        self.begun = format_fen(self.board)
         if self.program.hooked:
             run = Run(self)
             self._begin(self.program.hooked, run)
@@ -86,16 +94,20 @@ class Game:
         derive(self, is_new=True)
         fill(self, [entity for entity in self.starts if entity])
         derive(self)
+        if not self.program.vocabulary.vital.isdisjoint(self.board.bonuses):
+            self._let(let_all_die)
+            self.board.journal.clear()
 
     def copy(self, board: Board) -> Game:
         """The same game on a copy of its board, with a network memory of its own."""
-        other = Game(self.program, board, self.network_kind)
+        other = Game(self.program, board, self.network_kind, self.placement)
         other.active = self.active
         other.starts = self.starts
         other.pending = self.pending
         other.custom_modifiers = self.custom_modifiers.copy()
         other.warnings = self.warnings
         other.verdict = self.verdict
+        other.paid = self.paid
         other.take_ears(self.ears)
         return other
 
@@ -135,8 +147,8 @@ class Game:
         def happen(run: Run) -> None:
             run.stage = BETWEEN_MOVES
             act(run)
-            run.derive()
-            run.drain()
+            run.settle()
+            end_stuck_turn(run)
 
         self.crown()
         return self._let(happen)
@@ -156,14 +168,14 @@ class Game:
             act(run)
             if run.presets_to_come is not None:
                 change_to_come(run)
+            run.settle()
         except BaseException:
             self.rollback(length)
             raise
         finally:
             self.run = None
         if run.result is not None:
-            self.board.journal.append(Reset("verdict", self.verdict))
-            self.verdict = run.result
+            self._go_by("verdict", run.result)
         return run
 
     def imagine(self, code: int) -> None:
@@ -177,10 +189,25 @@ class Game:
             self.board.make(code)
             return
         length = len(self.board.journal)
+        try:
+            self._imagine(code, length)
+        except BaseException:
+            self.rollback(length)
+            raise
+        for (is_imagined, _), feed in self._feeds.items():
+            if is_imagined:
+                feed.expect_rollback(length)
+
+    def _imagine(self, code: int, length: int) -> None:
+        """Let the effects of a move happen, or the bare move if they fail, and what follows from them."""
         outer, self.run = self.run, Run(self, is_imagined=True)
+        spender = self.board.meter.who
         try:
             run_effects(self.run, code)
+        except BudgetError:
+            raise
         except ReteChessError:
+            self.board.meter.turn_to(spender)
             self.rollback(length)
             self.board.make(code)
         else:
@@ -189,14 +216,13 @@ class Game:
             self.run = outer
         if self.program.continuous is not None and self.program.continuous.is_looked_at:
             derive(self, is_imagined=True)
-        for (is_imagined, _), feed in self._feeds.items():
-            if is_imagined:
-                feed.expect_rollback(length)
 
     def end_turn(self) -> None:
         """End a turn early, because no further half-move of it is possible."""
-        edits.end_turn(self.board)
-        self.derive()
+        if self.program.continuous is None:
+            edits.end_turn(self.board)
+        else:  # what holds for the side to move may leave somebody nothing to live by
+            self._let(lambda run: edits.end_turn(run.board))
 
     def derive(self) -> None:
         """Bring what follows from facts up to date, where anything does or did."""
@@ -241,7 +267,8 @@ class Game:
 
     def regime(self) -> Regime:
         """The regime that the game goes by now."""
-        return Regime(self.program, self.active, self.verdict, self.pending, self.custom_modifiers)
+        parts = (self.program, self._active, self.verdict, self.pending, self.custom_modifiers, self.warnings)
+        return new(Regime, parts)
 
     def resume(self, regime: Regime) -> None:
         """Go on under a former regime of the game; whoever calls sees to the board and its journal."""
@@ -249,6 +276,7 @@ class Game:
             self.take_program(regime.program)
         self.active, self.verdict = regime.active, regime.verdict
         self.pending, self.custom_modifiers = regime.pending, regime.custom_modifiers
+        self.warnings = regime.warnings
 
     def take_ears(self, ears: tuple[Ear, ...]) -> None:
         """Let these listeners, and no others, hear the events of the game from the next one on."""
@@ -259,8 +287,10 @@ class Game:
 
     def _take_judges(self) -> None:
         """Let legality play moves with all their effects where it cannot know them otherwise."""
-        self.board.is_overheard = bool(self.judges)
-        self.board.simulate = _imagine if self.program.laws.is_simulated or self.judges else None
+        board = self.board
+        board.is_overheard = bool(self.judges)
+        board.is_simple = board.book.is_simple and not self.judges
+        board.simulate = _imagine if self.program.laws.is_simulated or self.judges else None
 
     # -- presets in force ----------------------------------------------------------------------
 
@@ -289,22 +319,20 @@ class Game:
         is_same = timeless(presets) == timeless(self.active)
         program = self.program
         if not is_same:
-            program = self._kept(with_presets(self.program, presets, earned_kinds(self)), presets)
+            program = self.kept(with_presets(self.program, presets, earned_kinds(self)), presets)
         change = change_of(self.active, presets)
         for hooked in reversed(self.program.hooked):
             if any(use.id == hooked.id for use in change.ended):
                 self.hooks.deactivate(hooked, run)
-        self.board.journal.append(Reset("active", self.active))
-        self.active = presets
+        self._go_by("active", presets)
         if program.hash != self.program.hash:
             run.drain()
-            reconcile(self, program, change)
-            run.take_program()
+            reconcile(run, program, change)
         begun = {use.id for use in change.begun}
         self._begin([hooked for hooked in program.hooked if hooked.id in begun], run)
         return change
 
-    def _kept(self, program: Program, presets: ActiveSet) -> Program:
+    def kept(self, program: Program, presets: ActiveSet) -> Program:
         """A program in which every piece on the board is of a type in play, whoever brought it there."""
         book, board = self.board.book, self.board
         held = {book.types[reach.type_index] for side in board.pieces for reach in side.values()}
@@ -319,13 +347,11 @@ class Game:
             hint = f"put it in play from the start: `pieces: {{LETTER: {kind}}}`"
             message = f"the {kind} moves in manners of its own, and cannot join in the middle of a move"
             raise GameError("E_REQUEST", message, found=kind, hint=hint)
-        reconcile(self, program, change_of((), ()))
-        run.take_program()
+        reconcile(run, program, change_of((), ()))
 
     def add_modifier(self, program: Program, run: Run) -> None:
         """Go on with a program that gives one more modifier: its carriers begin with what it seeds."""
-        reconcile(self, program, change_of((), ()), program.setup.grants[-1:])
-        run.take_program()
+        reconcile(run, program, change_of((), ()), program.setup.grants[-1:])
 
     def _begin(self, entering: Sequence[HookedPreset], run: Run) -> None:
         self.crown()
@@ -335,42 +361,32 @@ class Game:
 
     # -- profiles in force ---------------------------------------------------------------------
 
-    def set_profiles(self, profiles: Sequence[Document], run: Run) -> None:
-        """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
-        changed = with_profiles(self.program, self.active, profiles, earned_kinds(self))
-        program = self._kept(changed, self.active)
-        if program.hash == self.program.hash:
-            return
-        before, unhurt = self.program, whole(self)
-        self.board.journal.append(ProgramChange(before))
-        self.take_program(program)
-        carry_all(self, before)
-        forget(self.board, before.vocabulary.attributes.keys() - program.vocabulary.attributes.keys())
-        change_book(self.board, program.book)
-        derive(self, is_new=True)
-        release(self, unhurt)
-        run.take_program()
-        self._know(profiles)
-
     def know(self, modifiers: CustomModifiers) -> None:
         """Know other modifiers from now on; that can be taken back."""
-        self.board.journal.append(Reset("custom_modifiers", self.custom_modifiers))
-        self.custom_modifiers = modifiers
+        self._go_by("custom_modifiers", modifiers)
 
-    def _know(self, profiles: Sequence[Document]) -> None:
+    def know_brought(self, profiles: Sequence[Document]) -> None:
         """Know the modifiers that profiles bring along."""
         brought = {name: own for one in profiles for name, own in own_modifiers(one).items()}
         if any(not self.custom_modifiers.has(name) for name in brought):
             self.know(self.custom_modifiers.with_brought(brought))
 
+    def warn(self, warnings: tuple[Problem, ...]) -> None:
+        """Note the warnings about the profiles that are in force now."""
+        self._go_by("warnings", warnings)
+
     def wait(self, profiles: tuple[Document, ...] | None) -> None:
         """Let profiles wait for the end of the turn, in place of those that waited before."""
-        self.board.journal.append(Reset("pending", self.pending))
-        self.pending = profiles
+        self._go_by("pending", profiles)
+
+    def _go_by(self, name: str, value: object) -> None:
+        """Go by another value of something from now on; that can be taken back."""
+        self.board.journal.append(Reset(name, getattr(self, name)))
+        setattr(self, name, value)
 
     def take_program(self, program: Program) -> None:
         """Put a program in force; its networks are told everything anew."""
-        self.program = program
+        self.program = program.laid_out(self.placement)
         self.session.vocabulary = program.vocabulary
         self._take_judges()
         self.board.referee = self.hooks.referee()

@@ -14,6 +14,7 @@ from rete_chess.core.journal import JournalEntry, Made
 from rete_chess.core.moves import decode
 from rete_chess.core.reach import Reach
 from rete_chess.engine.chronicle import Told
+from rete_chess.engine.move.trace import Change
 from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.tiles import STANDARD, TILE_PLACE, TILE_TYPE
 from rete_chess.facts.words.word import format_value
@@ -33,8 +34,13 @@ class Actor(NamedTuple):
         return f"{self.color} {self.type} {self.square}"
 
 
-#: A draft of an event: its word, the text that tells it, and its fields.
-Draft = tuple[str, str, dict[str, Any]]
+class Draft(NamedTuple):
+    """A draft of an event: its word, the text that tells it, its fields, and the change of a fact."""
+
+    word: str
+    text: str
+    fields: dict[str, Any]
+    change: Change | None = None
 
 
 class JournalReader:
@@ -51,8 +57,9 @@ class JournalReader:
             for square, reach in side.items()
         }
         self.values: dict[tuple[int, str], Any] = {}  # what a later entry found
+        self.places: dict[int, int] = {}  # of tiles that came or went
         self.dead: set[int] = set()
-        self.steps = 0  # of the player's move that were found already
+        self.gone: set[int] = set()  # who leaves the board before the entry that is read, with all its facts
 
     def _actor(self, reach: Reach, square: int | None = None) -> Actor:
         return Actor(
@@ -65,6 +72,7 @@ class JournalReader:
         self.dead = {
             entry.entity for entry in entries if isinstance(entry, edits.Written) and entry.what == DYING
         }
+        self.gone = {entry.entity for entry in entries if isinstance(entry, edits.Removed)}
         drafts: list[Draft] = [*self._end()]
         told = list(self.record.trace.happened)
         checks = [*self._checks()]
@@ -74,25 +82,26 @@ class JournalReader:
             found = self._of_entry(entries[place])
             if (
                 checks
-                and not any(word == "turn-end" for word, _, _ in found)
+                and not any(draft.word == "turn-end" for draft in found)
                 and not _is_turn(entries[place])
             ):
                 found, checks = [*found, *checks], []
             elif checks and entries[place].__class__ is tuple:
-                last = next((n for n, draft in enumerate(found) if draft[0] == "turn-end"), len(found))
+                last = next((n for n, draft in enumerate(found) if draft.word == "turn-end"), len(found))
                 found, checks = [*found[:last], *checks, *found[last:]], []
             drafts[:0] = found
         drafts[:0] = [self._of_trace(event) for _, event in told]
         return tuple(
-            Told(make_event(number, word, **fields), text)
-            for number, (word, text, fields) in enumerate(drafts, start=1)
+            Told(make_event(number, draft.word, **draft.fields), draft.text, draft.change)
+            for number, draft in enumerate(drafts, start=1)
         )
 
     def _end(self) -> list[Draft]:
         result = self.record.result
         if result is None:
             return []
-        return [("game-over", f"the game is over: {result}", {"side": result.winner, "kind": result.reason})]
+        fields = {"side": result.winner, "kind": result.reason}
+        return [Draft("game-over", f"the game is over: {result}", fields)]
 
     def _checks(self) -> list[Draft]:
         """The checks on the board after the move, against the side to move."""
@@ -101,12 +110,12 @@ class JournalReader:
         if board.lost or (exempt is not None and exempt(board)):
             return []
         found = []
-        for royal in royal_squares(board, board.turn):
+        for royal in sorted(royal_squares(board, board.turn)):
             for origin in sorted(attackers(board, royal, board.turn ^ 1)):
                 piece, target = board.entities[origin], board.entities[royal]
                 text = f"{self.name(piece)} gives check to {self.name(target)}"
                 fields = {"side": COLORS[board.turn ^ 1], "piece": piece, "target": target, "player": True}
-                found.append(("check", text, fields))
+                found.append(Draft("check", text, fields))
         return found
 
     def name(self, entity: int | None) -> str:
@@ -124,7 +133,7 @@ class JournalReader:
         else:
             whom = "" if event.target is None else f" {self.name(event.target)}"
             text = f"{event.event}{whom}{by}"
-        return event.event, text, fields
+        return Draft(event.event, text, fields)
 
     # -- entries of the journal ------------------------------------------------------------------
 
@@ -141,9 +150,9 @@ class JournalReader:
             return []
         old, new = COLORS[before], COLORS[after]
         return [
-            ("turn-end", f"the turn of {old} ends", {"side": old}),
-            ("turn-advance", f"the turn passes to {new}", {"side": old}),
-            ("turn-start", f"the turn of {new} starts", {"side": new}),
+            Draft("turn-end", f"the turn of {old} ends", {"side": old}),
+            Draft("turn-advance", f"the turn passes to {new}", {"side": old}),
+            Draft("turn-start", f"the turn of {new} starts", {"side": new}),
         ]
 
     def _made(self, made: Made) -> list[Draft]:
@@ -175,13 +184,13 @@ class JournalReader:
                 "player": True,
             }
             found[:0] = [
-                ("capture", f"{before} captures {victim}", {**both, "kind": "capture"}),
-                (
+                Draft("capture", f"{before} captures {victim}", {**both, "kind": "capture"}),
+                Draft(
                     "damage",
                     f"{victim} takes 1 damage (capture) by {before}",
                     {**both, "amount": 1, "kind": "capture"},
                 ),
-                ("death", f"{victim} dies", both),
+                Draft("death", f"{victim} dies", both),
             ]
         return found
 
@@ -191,7 +200,7 @@ class JournalReader:
         origin, to = self.names.index(before.square), self.names.index(after.square)
         self.cast[entity] = before
         fields = {"side": side, "piece": entity, "origin": origin, "to": to, "square": to, "player": True}
-        return "move", f"{before} moves to {after.square}", fields
+        return Draft("move", f"{before} moves to {after.square}", fields)
 
     def _promoted(self, entity: int, before: Actor, after: Actor, side: str) -> Draft:
         to = self.names.index(after.square)
@@ -203,7 +212,8 @@ class JournalReader:
             "becomes": after.type,
             "player": True,
         }
-        return "promotion", f"{before.color} {before.type} {after.square} becomes {after.type}", fields
+        text = f"{before.color} {before.type} {after.square} becomes {after.type}"
+        return Draft("promotion", text, fields)
 
     def relocated(self, entry: edits.Relocated) -> list[Draft]:
         before, after = self._actor(entry.before), self.cast[entry.entity]
@@ -218,14 +228,14 @@ class JournalReader:
                 found.append(self._step(entry.entity, before, before.color))
             else:
                 fields = {"side": before.color, "target": entry.entity, "origin": origin, "to": to}
-                found.append(("relocate", f"{before} is taken to {after.square}", fields))
+                found.append(Draft("relocate", f"{before} is taken to {after.square}", fields))
         if before.type != after.type:
             if is_own and origin != to:
                 found.append(self._promoted(entry.entity, before, after, before.color))
             else:
                 fields = {"target": entry.entity, "square": to, "was": before.type, "becomes": after.type}
                 text = f"{before.color} {before.type} {after.square} becomes {after.type}"
-                found.append(("transform", text, fields))
+                found.append(Draft("transform", text, fields))
         return found
 
     def castled(self, entry: edits.Castled) -> list[Draft]:
@@ -245,46 +255,53 @@ class JournalReader:
         self.cast[one] = self.cast[one]._replace(square=first)
         self.cast[two] = self.cast[two]._replace(square=second)
         fields = {"piece": one, "target": two, "origin": entry.first, "to": entry.second}
-        return [("swap", f"{self.cast[one]} and {self.cast[two]} change places", fields)]
+        return [Draft("swap", f"{self.cast[one]} and {self.cast[two]} change places", fields)]
 
     def put(self, entry: edits.Put) -> list[Draft]:
         actor = self.cast.pop(entry.entity)
         fields = {"side": actor.color, "target": entry.entity, "square": entry.square, "becomes": actor.type}
-        return [("spawn", f"{actor} appears", fields)]
+        return [Draft("spawn", f"{actor} appears", fields)]
 
     def removed(self, entry: edits.Removed) -> list[Draft]:
+        self.gone.discard(entry.entity)
         actor = self.cast[entry.entity] = self._actor(entry.reach, entry.square)
         word, does = ("death", "dies") if entry.entity in self.dead else ("remove", "is taken off the board")
-        return [
-            (word, f"{actor} {does}", {"side": actor.color, "target": entry.entity, "square": entry.square})
-        ]
+        fields = {"side": actor.color, "target": entry.entity, "square": entry.square}
+        return [Draft(word, f"{actor} {does}", fields)]
 
     def written(self, entry: edits.Written) -> list[Draft]:
         entity, attribute, old = entry
         key = (entity, attribute)
-        new = self.values.get(key, self.board.columns.get(attribute, {}).get(entity))
+        new = self._value(entity, attribute)
         self.values[key] = old
-        is_over = new is None and entity in self.dead  # the facts of the dead are forgotten
-        if old == new or is_over or attribute in (DYING, TILE_PLACE):
+        if attribute == TILE_PLACE:  # written after the type
+            self.places[entity] = old if new is None else new
+        if old == new or entity in self.gone or attribute in (DYING, TILE_PLACE):
             return []
         if attribute == TILE_TYPE:
-            return [
-                (
-                    "tile",
-                    f"a tile becomes {new or STANDARD}",
-                    {"target": entity, "was": old, "becomes": new or STANDARD},
-                )
-            ]
+            return [self._laid(entity, old or STANDARD, new or STANDARD)]
         whose = f"{self.name(entity)}: " if entity > 0 else ""
         text = f"{whose}{attribute} {format_value(old)} becomes {format_value(new)}"
-        return [("attribute", text, {"target": entity if entity > 0 else None, "kind": attribute})]
+        fields = {"target": entity if entity > 0 else None, "kind": attribute}
+        return [Draft("attribute", text, fields, Change(entity, attribute, old, new))]
+
+    def _value(self, entity: int, attribute: str) -> Any:
+        """The value of a fact as the entry that is read left it."""
+        stored = self.board.columns.get(attribute, {}).get(entity)
+        return self.values.get((entity, attribute), stored)
+
+    def _laid(self, tile: int, was: str, becomes: str) -> Draft:
+        square = self.places.get(tile, self._value(tile, TILE_PLACE))
+        where = "" if square is None else f" {self.names[square]}"
+        fields = {"target": tile, "square": square, "was": was, "becomes": becomes}
+        return Draft("tile", f"the tile{where} is {becomes} and was {was}", fields)
 
     def turned(self, entry: edits.TurnChange) -> list[Draft]:
         return self._turned(entry.turn)
 
     def extra(self, entry: edits.ExtraMove) -> list[Draft]:
         side = COLORS[self.turn]
-        return [("extra-move", f"{side} may move once more", {"side": side})]
+        return [Draft("extra-move", f"{side} may move once more", {"side": side})]
 
     def rebound(self, entry: BookChange) -> list[Draft]:
         self.types = entry.book.types

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import overload
+from typing import Any, overload
 
 from rete_chess.core.board import Board
 from rete_chess.core.deeds import deed_of, victim_of
@@ -32,9 +32,19 @@ class LegalMove(str):
     is_en_passant: bool = False
     is_double_step: bool = False
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Elsewhere it is a text that knows what the move did; its code belongs to the tables here."""
+        return _told, (str(self), {**vars(self), "code": -1, "position": -1, "book": -1})
+
     @property
     def is_capture(self) -> bool:
         return self.captured_id is not None
+
+
+def _told(text: str, facts: dict[str, Any]) -> LegalMove:
+    move = LegalMove(text)
+    vars(move).update(facts)
+    return move
 
 
 def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
@@ -108,3 +118,7 @@ class MoveList(Sequence[LegalMove]):
 
     def __repr__(self) -> str:
         return f"[{', '.join(self)}]"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy elsewhere is a plain list, all of it described."""
+        return list, (list(self),)

@@ -12,6 +12,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine.setup.active_set import ActiveSet
+from rete_chess.errors import Problem
 
 
 class Position(NamedTuple):
@@ -25,20 +26,35 @@ class Position(NamedTuple):
 
 
 class Departure(NamedTuple):
-    """A position that a move was played in, and the length of the journal then: the way back to it."""
+    """A position that a move was played in, and what the board noted beside it: the way back to it."""
 
     position: Position
-    length: int
+    length: int  # of the journal
+    irregular_at: int  # see `Board`
+
+    def shifted(self, by: int) -> Departure:
+        """The same under a journal that has become longer at its beginning."""
+        return self._replace(length=self.length + by)
+
+
+class Origin(NamedTuple):
+    """How a game began."""
+
+    program: Program
+    fen: str | None  # None: as the program says
+    chess960: bool
 
 
 class Regime(NamedTuple):
-    """The regime of a game: its program, presets, waiting profiles and modifiers, and what a rule said."""
+    """The regime of a game: its program, presets, waiting profiles and modifiers, what a rule said, and the
+    warnings about its profiles."""
 
     program: Program
     active: ActiveSet
     verdict: Result | None
     pending: tuple[Document, ...] | None
     custom_modifiers: CustomModifiers
+    warnings: tuple[Problem, ...]
 
 
 class Reset(NamedTuple):

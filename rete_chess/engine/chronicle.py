@@ -2,7 +2,7 @@
 
 It is read off the journal, which holds what has changed and nothing that was cancelled or dropped, and off
 what the run of the move has told; so it is complete for moves that the core played alone, too. It is made
-when somebody reads it, or at the latest when the move is taken back.
+when somebody reads it; so are the digest of the game after the move and its algebraic notation.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from rete_chess.core.board import Board
-from rete_chess.core.journal import JournalEntry
+from rete_chess.core.journal import JournalEntry, new
+from rete_chess.engine._states import Regime
+from rete_chess.engine.move.trace import Change, Trace
 from rete_chess.facts.events import Event
 
 if TYPE_CHECKING:
@@ -20,50 +22,157 @@ if TYPE_CHECKING:
 
 
 class Told(NamedTuple):
-    """An event that happened, and the sentence that tells it: `white pawn e4 captures black pawn d5`."""
+    """An event that happened, and the sentence that tells it: `white pawn e4 captures black pawn d5`.
+
+    An `attribute` has its `change`, too: the fact with its value before and after. All others say in their
+    fields what they change, so that the facts before a move and its log give the facts after it.
+    """
 
     event: Event
     text: str
+    change: Change | None = None
+
+
+class After(NamedTuple):
+    """The state right after a move, before anything that followed it; kept when the move is taken back."""
+
+    board: Board
+    entries: list[JournalEntry]  # of the move
+    regime: Regime
+    starts: tuple[int, ...]
+    tally: int  # of the positions up to that one
+    legal: list[int]  # the moves of the position before it
+
+
+@dataclass(eq=False, slots=True, repr=False)
+class Notes:
+    """What has been read about a move."""
+
+    log: tuple[Told, ...] | None = None
+    digest: str = ""
+    san: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left to be read."""
+        return self.log is not None and bool(self.digest and self.san)
 
 
 @dataclass(eq=False, slots=True, repr=False)
 class Chronicle:
-    """The events of one move of a game, from one length of its journal to another."""
+    """What there is to read about one move of a game, from one length of its journal to another."""
 
-    engine: Engine
+    engine: Engine | None  # None: all there is has been read
     start: int
     end: int
-    kept: tuple[Board, list[JournalEntry]] | None = None  # the position after the move, and its entries
-    log: tuple[Told, ...] | None = None
+    kept: After | None = None  # what can be read once the move is taken back
+    _notes: Notes | None = None  # made when somebody asks
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Chronicle)  # records are equal if their moves are
 
     __hash__ = object.__hash__
 
+    @property
+    def _played(self) -> Engine:
+        """The game that the move is of."""
+        assert self.engine is not None
+        return self.engine
+
+    @property
+    def notes(self) -> Notes:
+        """What has been read so far."""
+        if self._notes is None:
+            self._notes = Notes()
+        return self._notes
+
     def read(self, record: MoveRecord) -> tuple[Told, ...]:
         """The events in order."""
-        if self.log is None:
+        notes = self.notes
+        if notes.log is None:
             from rete_chess.engine._journal_reader import JournalReader  # late: few games are read
 
-            board, entries = self.kept or self._position()
-            self.log = JournalReader(board, record).read(entries, self.start)
-            self.kept = None
-        return self.log
+            board, entries = self.kept[:2] if self.kept is not None else self._position()[1:]
+            notes.log = JournalReader(board, record).read(entries, self.start)
+            self._tidy()
+        return notes.log
+
+    def digest(self, record: MoveRecord) -> str:
+        """The digest of the game as the move left it, before anything that followed."""
+        notes = self.notes
+        if not notes.digest:
+            from rete_chess.engine.digest import State  # late: most games are played without a question
+            from rete_chess.engine.hindsight import fill_digests
+
+            if (kept := self.kept) is not None:
+                state = State(kept.board, kept.regime, kept.starts, record.result, kept.tally)
+                notes.digest = state.digest()
+            else:
+                fill_digests(self._played)
+            self._tidy()
+        return notes.digest
+
+    def san(self, record: MoveRecord) -> str:
+        """The move in algebraic notation."""
+        notes = self.notes
+        if not notes.san:
+            from rete_chess.engine.hindsight import fill_notations, format_move  # late, as above
+
+            if self.kept is not None:
+                notes.san = format_move(self._taken_back(self.kept), record.move, self.kept.legal)
+            else:
+                fill_notations(self._played)
+            self._tidy()
+        return notes.san
 
     def keep(self, record: MoveRecord, position: Board | None = None) -> None:
-        """Keep what is needed to read it when the move is taken back: the position after it, a copy of its
-        own if none is given."""
-        if self.log is None and self.engine.board.referee is not None:
+        """Keep what is needed to read the rest when the move, the last one, is taken back: the position
+        after it, a copy of its own if none is given."""
+        if self.kept is not None or (self._notes is not None and self._notes.is_whole):
+            return
+        played = self._played
+        if played.board.referee is not None:
             self.read(record)  # who is royal, the hooks know now
-        elif self.log is None and self.kept is None:
-            board, entries = self._position()
-            self.kept = position or board.copy(), entries
+        engine, board, entries = self._position()
+        game, legal = engine._game, played._earlier[-1].position.legal
+        tally = played._tally if engine is played else self._tally()
+        self.kept = new(After, (position or board.copy(), entries, game.regime(), game.starts, tally, legal))
 
-    def _position(self) -> tuple[Board, list[JournalEntry]]:
-        """The board as the move left it, and the entries of the move."""
-        engine = self.engine
+    def finished(self, record: MoveRecord) -> Chronicle:
+        """The same, told to the end, without the game."""
+        notes = Notes(self.read(record), self.digest(record), self.san(record))
+        return Chronicle(None, self.start, self.end, None, notes)
+
+    def shift(self, by: int, trace: Trace) -> None:
+        """Go by a journal that has become longer at its beginning, together with the trace of the move."""
+        self.start += by
+        self.end += by
+        trace.happened[:] = [(length + by, event) for length, event in trace.happened]
+
+    def _tally(self) -> int:
+        """The tally of the positions up to the one right after the move, the last one."""
+        from rete_chess.engine.hindsight import plies_back
+
+        return next(plies_back(self._played)).tally
+
+    def _tidy(self) -> None:
+        """Let go of what nobody needs any more."""
+        if self.notes.is_whole:
+            self.kept = None
+
+    def _position(self) -> tuple[Engine, Board, list[JournalEntry]]:
+        """A game whose board is as the move left it, that board, and the entries of the move."""
+        engine = self._played
         if len(engine.board.journal) != self.end:
             engine = engine.clone()
             engine._game.rollback(self.end)
-        return engine.board, engine.board.journal[self.start : self.end]
+        return engine, engine.board, engine.board.journal[self.start : self.end]
+
+    def _taken_back(self, kept: After) -> Board:
+        """The board before a move that was taken back."""
+        board = kept.board.copy()
+        game = self._played._game.copy(board)
+        game.resume(kept.regime)
+        board.journal = kept.entries.copy()
+        game.rollback(0)
+        return board

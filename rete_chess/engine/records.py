@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.core.attacks import royal_squares
 from rete_chess.core.results import Result
@@ -26,6 +27,21 @@ class Piece(NamedTuple):
     square: int
 
 
+#: The kinds of what happens between moves, and the method of the engine that makes each.
+METHODS: Final = {
+    "presets": "set_active_presets",
+    "spawn": "spawn_piece",
+    "damage": "deal_damage",
+    "profiles": "queue_profiles",
+    "modifier": "apply_modifier",
+    "event": "resolve_event",
+    "fact": "set_fact",
+    "know": "register_modifier",
+    "forget": "unregister_modifier",
+    "withdraw": "withdraw_profiles",
+}
+
+
 class Incident(NamedTuple):
     """Something that happened between moves, such as `spawn`, `damage`, `presets` or `profiles`."""
 
@@ -33,6 +49,16 @@ class Incident(NamedTuple):
     what: str
     trace: Trace
     before: Departure  # the way back to where it happened
+    details: Mapping[str, Any]  # what the method of its kind was asked for
+
+    def shifted(self, by: int) -> Incident:
+        """The same under a journal that has become longer at its beginning."""
+        return self._replace(before=self.before.shifted(by)) if by else self
+
+
+def let_happen(engine: Engine, what: str, details: Mapping[str, Any]) -> Any:
+    """Let something happen between moves, by its kind and details, and return what its method returns."""
+    return getattr(engine, METHODS[what])(**details)
 
 
 class MoveRecord(NamedTuple):
@@ -49,10 +75,31 @@ class MoveRecord(NamedTuple):
     trace: Trace = NO_TRACE
     chronicle: Chronicle | None = None
 
+    def __copy__(self) -> MoveRecord:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> MoveRecord:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A record travels without its game: all there is to tell is told first."""
+        chronicle = None if self.chronicle is None else self.chronicle.finished(self)
+        return MoveRecord, (*self[:-1], chronicle)
+
     @property
     def log(self) -> tuple[Told, ...]:
         """Every event of the move in order, each with a sentence: what happened, and nothing else."""
         return () if self.chronicle is None else self.chronicle.read(self)
+
+    @property
+    def digest(self) -> str:
+        """The digest of the game as the move left it, before anything that followed; see `Engine.digest`."""
+        return "" if self.chronicle is None else self.chronicle.digest(self)
+
+    @property
+    def san(self) -> str:
+        """The move in algebraic notation: `Nf3`, `exd6`, `O-O`."""
+        return "" if self.chronicle is None else self.chronicle.san(self)
 
     @property
     def swap(self) -> Swap | None:

@@ -20,6 +20,7 @@ class TakenBack(NamedTuple):
     record: MoveRecord
     incidents: tuple[Incident, ...]  # between the move and the next one
     before: int  # the key of the position it was played in
+    length: int  # of the journal then
     entries: tuple[JournalEntry, ...]  # of the journal
     board: Board
     regime: Regime
@@ -30,17 +31,22 @@ def take_back(engine: Engine) -> TakenBack:
     """Take back the last move, and everything that happened after it."""
     if not engine._records:
         raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
-    board = engine.board
-    before, start = engine._earlier[-1]
+    if not engine._earlier:
+        engine._recall()
+    board, position = engine.board, engine.board.copy()
+    record, before = engine._records[-1], engine._earlier[-1]
     kept = TakenBack(
-        engine._records[-1],
+        record,
         tuple(incident for incident in engine._incidents if incident.after == len(engine._records)),
-        before.key,
-        tuple(board.journal[start:]),
-        board.copy(),
+        before.position.key,
+        before.length,
+        tuple(board.journal[before.length :]),
+        position,
         engine._game.regime(),
         engine._position,
     )
+    if record.chronicle is not None and record.chronicle.end == len(board.journal):
+        record.chronicle.keep(record, position)
     engine.undo()
     return kept
 
@@ -50,7 +56,8 @@ def bring_back(engine: Engine, kept: TakenBack) -> MoveRecord:
     if kept.record.number != len(engine._records) or kept.before != engine.position_key:
         raise GameError("E_NOTHING_TO_REDO", "the move was taken back in another position")
     board = engine.board
-    engine._earlier.append(Departure(engine._position, len(board.journal)))
+    shift = len(board.journal) - kept.length
+    engine._earlier.append(Departure(engine._position, len(board.journal), board.irregular_at))
     engine._game.resume(kept.regime)
     board.take_over(kept.board)
     board.journal.extend(kept.entries)
@@ -59,5 +66,20 @@ def bring_back(engine: Engine, kept: TakenBack) -> MoveRecord:
     engine._position = kept.position
     engine._count()
     engine._records.append(kept.record)
-    engine._incidents.extend(kept.incidents)
+    engine._incidents.extend(incident.shifted(shift) for incident in kept.incidents)
     return kept.record
+
+
+def cut_back(engine: Engine, count: int) -> None:
+    """Take a game back to where it was before the move that followed so many others. No rule runs, and what
+    is taken back is gone for good."""
+    if len(engine._records) - count > len(engine._earlier):
+        engine._recall()
+    while len(engine._records) > count + 1:
+        engine._uncount()
+        engine._position = engine._earlier.pop().position
+        engine._records.pop()
+    if len(engine._records) > count:
+        engine._unplay()
+        engine._records.pop()
+        engine._incidents[:] = [incident for incident in engine._incidents if incident.after <= count]

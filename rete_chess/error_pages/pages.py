@@ -93,6 +93,7 @@ FAMILIES: Final = {
     "rules": "The meaning of documents",
     "warnings": "Warnings",
     "games": "Games and the program",
+    "rooms": "Rooms and their messages",
 }
 
 

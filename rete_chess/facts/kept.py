@@ -5,14 +5,17 @@ A kept value can be hashed: lists are tuples, mappings are frozen, in the order 
 
 from __future__ import annotations
 
-import math
 from typing import Any, Final, NoReturn
 
+from rete_chess.core.values import FORBIDDEN, bounded
 from rete_chess.errors import FactError
 
-#: Lists and mappings inside one another, and whole numbers, beyond which no document can be read.
+#: Lists and mappings inside one another, the characters of a text, the items of a list or mapping, and all
+#: values together, beyond which nothing is kept.
 MAX_DEPTH: Final = 32
-LARGEST: Final = 10**30
+MAX_TEXT: Final = 4_000
+MAX_ITEMS: Final = 1_000
+MAX_VALUES: Final = 5_000
 
 _EXPECTED: Final = "what JSON can say: texts, numbers, true, false, null, lists, mappings with texts as keys"
 
@@ -33,22 +36,51 @@ class FrozenDict(dict[str, Any]):
     clear = pop = popitem = setdefault = update = _refuse
 
 
-def keep(value: Any, depth: int = 0) -> Any:
-    """A value as it is kept; an error for whatever JSON cannot say."""
-    if value is None or isinstance(value, (bool, str)):
-        return value
-    if isinstance(value, float) and math.isfinite(value):
-        return value
-    if isinstance(value, int) and abs(value) < LARGEST:
-        return value
-    if depth >= MAX_DEPTH:
-        message = f"what a preset remembers is more than {MAX_DEPTH} lists and mappings deep"
-        raise FactError("E_FACT_TYPE", message, expected=_EXPECTED)
-    if isinstance(value, (list, tuple)):
-        return tuple(keep(item, depth + 1) for item in value)
-    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
-        return FrozenDict((key, keep(value[key], depth + 1)) for key in sorted(value))
-    raise FactError("E_FACT_TYPE", "a preset cannot remember this", found=value, expected=_EXPECTED)
+def keep(value: Any) -> Any:
+    """A value as it is kept; an error for whatever JSON cannot say, and for what is too large."""
+    return _Keeping().keep(value)
+
+
+class _Keeping:
+    """The keeping of one value: how deep it goes, and how much of it there is so far."""
+
+    def __init__(self) -> None:
+        self.depth = self.values = 0
+
+    def keep(self, value: Any) -> Any:
+        self.values += 1
+        if self.values > MAX_VALUES:
+            _refuse(f"{MAX_VALUES} values")
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(value, str):
+            if len(value) > MAX_TEXT:
+                _refuse(f"{MAX_TEXT} characters of a text")
+            if FORBIDDEN.search(value):
+                raise FactError("E_FACT_TYPE", "no save holds this text", found=value, expected=_EXPECTED)
+            return value
+        if isinstance(value, (int, float)):
+            return bounded(value, "what a preset remembers")
+        return self._inside(value)
+
+    def _inside(self, value: Any) -> Any:
+        if self.depth >= MAX_DEPTH:
+            _refuse(f"{MAX_DEPTH} lists and mappings inside one another")
+        if isinstance(value, (list, tuple, dict)) and len(value) > MAX_ITEMS:
+            _refuse(f"{MAX_ITEMS} items of a list or mapping")
+        self.depth += 1
+        try:
+            if isinstance(value, (list, tuple)):
+                return tuple(self.keep(item) for item in value)
+            if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+                return FrozenDict((self.keep(key), self.keep(value[key])) for key in sorted(value))
+        finally:
+            self.depth -= 1
+        raise FactError("E_FACT_TYPE", "a preset cannot remember this", found=value, expected=_EXPECTED)
+
+
+def _refuse(limit: str) -> NoReturn:
+    raise FactError("E_FACT_RANGE", "a preset cannot remember so much", expected=f"at most {limit}")
 
 
 def plain(value: Any) -> Any:

@@ -10,6 +10,18 @@ from collections.abc import Sequence
 
 from rete_chess.facts.network_rules import Constant, NetworkRule, Value
 
+#: A memory of facts: those of an attribute, with one value or (None) with any.
+Memory = tuple[str, Value | None]
+
+
+def memories_of(rule: NetworkRule) -> tuple[Memory, ...]:
+    """The memories that a network looks the free variables of a rule up in, in the order of their joins."""
+    found: dict[str, Memory] = {}
+    for subject, attribute, term in rule.conditions:
+        if subject.startswith("$"):
+            found.setdefault(subject, (attribute, term.value if isinstance(term, Constant) else None))
+    return tuple(found.values())
+
 
 class LinkPlan:
     """What links the network rules of a program: pairs of attribute and constant, numbered."""
@@ -20,6 +32,7 @@ class LinkPlan:
         self.points: list[str] = [rule.stage for rule in rules]
         self.needs: list[int] = []  # rule -> how many pairs it asks for
         self.joined: set[str] = set()  # attributes of which every value matters to some rule
+        self.joins: list[tuple[Memory, ...]] = [memories_of(rule) for rule in rules]
         for number, rule in enumerate(rules):
             self.joined.update(c.attribute for c in rule.conditions if not isinstance(c.term, Constant))
             asked = {
@@ -51,11 +64,40 @@ class Links:
         self.counts = [0] * len(plan.users)
         self.missing = plan.needs.copy()
         self.linked: dict[str, int] = dict.fromkeys(plan.points, 0)
-        for point, needs in zip(plan.points, plan.needs):
-            self.linked[point] += not needs
+        self.totals: dict[str, int] = {}  # how many facts each attribute has
+        self._wide: dict[str, set[int]] = {point: set() for point in plan.points}  # linked rules that join
+        for rule, (point, needs) in enumerate(zip(plan.points, plan.needs)):
+            if not needs:
+                self._link(rule, point)
+
+    def combinations(self, point: str) -> tuple[int, int]:
+        """How many combinations of facts a network may have to look at for the rules of a point, and the
+        number of the rule that takes most of them; -1 where none does."""
+        counts, totals, pairs = self.counts, self.totals, self.plan.pairs
+        found, most, widest = 0, 0, -1
+        for rule in self._wide[point]:
+            product, own = 1, 0
+            for attribute, value in self.plan.joins[rule]:
+                size = totals.get(attribute, 0) if value is None else counts[pairs[attribute][value]]
+                product *= max(1, size)
+                own += product
+            found += own
+            if own > most or (own == most and rule < widest):
+                most, widest = own, rule
+        return found, widest
+
+    def _link(self, rule: int, point: str) -> None:
+        self.linked[point] += 1
+        if self.plan.joins[rule]:
+            self._wide[point].add(rule)
+
+    def _unlink(self, rule: int, point: str) -> None:
+        self.linked[point] -= 1
+        self._wide[point].discard(rule)
 
     def enter(self, attribute: str, value: Value) -> None:
         """A fact has come."""
+        self.totals[attribute] = self.totals.get(attribute, 0) + 1
         pair = self.plan.pairs.get(attribute, _NONE).get(value, -1)
         if pair >= 0:
             self.counts[pair] += 1
@@ -63,17 +105,18 @@ class Links:
                 for rule in self.plan.users[pair]:
                     self.missing[rule] -= 1
                     if not self.missing[rule]:
-                        self.linked[self.plan.points[rule]] += 1
+                        self._link(rule, self.plan.points[rule])
 
     def leave(self, attribute: str, value: Value) -> None:
         """A fact has gone."""
+        self.totals[attribute] -= 1
         pair = self.plan.pairs.get(attribute, _NONE).get(value, -1)
         if pair >= 0:
             self.counts[pair] -= 1
             if not self.counts[pair]:
                 for rule in self.plan.users[pair]:
                     if not self.missing[rule]:
-                        self.linked[self.plan.points[rule]] -= 1
+                        self._unlink(rule, self.plan.points[rule])
                     self.missing[rule] += 1
 
 

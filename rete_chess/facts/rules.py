@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from rete_chess.core.board import Board
 from rete_chess.facts.events import PLACES
 from rete_chess.facts.network_rules import NetworkRule
 from rete_chess.facts.words.actions import Action
@@ -62,6 +63,26 @@ class Rule:
             elif guard.entity in roles:
                 found.append((roles[guard.entity], True, squares))
         return tuple(found)
+
+    @cached_property
+    def beside(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of pieces that must stand beside each other, by their places among `entities`."""
+        standing = {c.subject[1:] for c in self.joined.conditions if c.attribute in ("PieceType", "Color")}
+        found: list[tuple[int, int]] = []
+        for guard in self.guards:
+            other = guard.beside
+            if {guard.entity, other} <= standing and {guard.entity, other} <= set(self.entities):
+                found.append((self.entities.index(other), self.entities.index(guard.entity)))
+        return tuple(found)
+
+    def are_apart(self, board: Board, entities: tuple[int, ...]) -> bool:
+        """Whether two of some pieces do not stand beside each other, though they must."""
+        squares, within = board.squares, board.book.geometry.within
+        for one, two in self.beside:
+            here, there = squares.get(entities[one], -1), squares.get(entities[two], -1)
+            if here < 0 or there == here or there not in within(here, 1):
+                return True
+        return False
 
     @cached_property
     def event_guards(self) -> tuple[Pattern, ...]:

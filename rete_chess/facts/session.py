@@ -169,8 +169,13 @@ class Session:
         edits.relocate(board, square, reach.row[value])
 
 
+def is_key(attribute: str) -> bool:
+    """Whether a preset could keep a value under this name."""
+    return _KEY.fullmatch(attribute) is not None
+
+
 def _demand_key(attribute: str) -> None:
-    if not _KEY.fullmatch(attribute):
+    if not is_key(attribute):
         raise FactError("E_FACT_TYPE", "a preset cannot keep a value under this name", found=attribute)
 
 

@@ -47,17 +47,25 @@ def lay_tile(board: Board, square: int, type_id: str, blocks: bool) -> int:
     """
     entity = tile_at(board, square)
     if entity:
-        for attribute in sorted(board.columns):
-            if entity in board.columns[attribute]:
-                edits.write(board, attribute, entity, None)
+        _forget(board, entity)
     if type_id != STANDARD:
-        entity = entity or edits.new_entity(board)
+        is_new, entity = not entity, entity or edits.new_entity(board)
         edits.write(board, TILE_TYPE, entity, type_id)
-        edits.write(board, TILE_PLACE, entity, square)
-    else:
+        if is_new:
+            edits.write(board, TILE_PLACE, entity, square)
+    elif entity:
+        edits.write(board, TILE_TYPE, entity, None)
+        edits.write(board, TILE_PLACE, entity, None)
         entity = 0
     if blocks and board.cells[square] == EMPTY:
         edits.build_wall(board, square)
     elif not blocks and board.cells[square] == WALL:
         edits.tear_down_wall(board, square)
     return entity
+
+
+def _forget(board: Board, entity: int) -> None:
+    """Take away what a tile has beside its type and its place."""
+    for attribute in sorted(board.columns):
+        if entity in board.columns[attribute] and attribute not in (TILE_TYPE, TILE_PLACE):
+            edits.write(board, attribute, entity, None)

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import prod
 from typing import Any, Final, NamedTuple
 
+from rete_chess.core.values import FORBIDDEN, bounded, clamped, round_number
 from rete_chess.errors import FactError, nearest
 
 
@@ -27,8 +28,9 @@ def _union(values: Sequence[Any]) -> tuple[Any, ...]:
 
 def _complement(values: Sequence[Any]) -> float:
     """1 - (1 - a)(1 - b)...; the factors are sorted, so that the order of the sources leaves no trace."""
-    left: float = prod(sorted(1 - value for value in values))
-    return max(0, 1 - left)
+    factors = sorted(1.0 - value for value in values)
+    left = 0.0 if 0 in factors else prod(factors)  # which may be infinite
+    return clamped(max(0, 1 - left))
 
 
 def _last(values: Sequence[Any]) -> Any:
@@ -88,16 +90,20 @@ class Attribute:
     raises: str = ""  # the attribute whose ceiling it moves
 
     def check(self, value: Any) -> Any:
-        """The value as it is stored: of the right type, rounded to thousandths, within the bounds."""
+        """The value as it is stored: of the right type, rounded to thousandths, within the bounds.
+
+        A number that no declared bound stops is refused where it is larger than games keep.
+        """
         if type(value) is int and self.type in ("int", "number"):
             return self._bounded(value)
         if self.type == "string":
-            fits = isinstance(value, str) and len(value) <= 255
+            fits = isinstance(value, str) and len(value) <= 255 and not FORBIDDEN.search(value)
             return self._typed(value, fits and (not self.words or value in self.words))
         if self.type == "bool":
             return self._typed(value, isinstance(value, bool))
-        if self.type in ("directions", "types"):
-            return self._typed(value, isinstance(value, tuple) and len(value) <= 64)
+        if self.type in _LISTS:
+            fits = isinstance(value, tuple) and len(value) <= 64 and all(map(_LISTS[self.type], value))
+            return self._typed(value, fits)
         is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
         number = round_number(self._typed(value, is_number))
         return self._bounded(int(number) if self.type == "int" else number)
@@ -107,7 +113,11 @@ class Attribute:
             number = round_number(self.least)
         if self.most is not None and number > self.most:
             number = round_number(self.most)
-        return number
+        return bounded(number, self.name)
+
+    def derived(self, value: Any) -> Any:
+        """The value as it is in effect, which may stop at a bound but is never refused for its size."""
+        return self.check(clamped(value) if self.type in ("int", "number") else value)
 
     def _typed(self, value: Any, fits: bool) -> Any:
         if not fits and self.words:
@@ -118,10 +128,20 @@ class Attribute:
         return value
 
 
-def round_number(value: float) -> int | float:
-    """A number rounded to thousandths; whole numbers are ints."""
-    rounded = round(value, 3)
-    return int(rounded) if rounded == int(rounded) else rounded
+def _is_direction(item: Any) -> bool:
+    """Whether an item is a pair of files and ranks that leads somewhere."""
+    is_pair = isinstance(item, tuple) and len(item) == 2 and all(type(part) is int for part in item)
+    return is_pair and item != (0, 0) and max(map(abs, item)) <= FURTHEST
+
+
+def _is_name(item: Any) -> bool:
+    return isinstance(item, str) and 0 < len(item) <= 64
+
+
+#: The most files or ranks of one step.
+FURTHEST: Final = 15
+#: The types of lists, each with what its items are.
+_LISTS: Final[dict[str, Callable[[Any], bool]]] = {"directions": _is_direction, "types": _is_name}
 
 
 class Vocabulary:
@@ -189,6 +209,6 @@ class Bonus(NamedTuple):
         """The value in effect: what is stored and all contributions, within the attribute's bounds."""
         way = self.attribute.stacking
         if way == SUM:
-            return self.attribute.check((stored or 0) + sum(part.amount for part in self.parts))
+            return self.attribute.derived((stored or 0) + sum(part.amount for part in self.parts))
         values = [] if stored is None else [stored]
-        return self.attribute.check(stack(way, [*values, *(part.amount for part in self.parts)]))
+        return self.attribute.derived(stack(way, [*values, *(part.amount for part in self.parts)]))

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result, draw, win
-from rete_chess.engine import Engine
+from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.chronicle import Told
+from rete_chess.engine.records import let_happen
 from rete_chess.facts.events import Event, make_event
 
-#: The kinds of interventions, and the method of the engine that makes each.
-KINDS: Final = {
-    "presets": "set_active_presets",
-    "spawn": "spawn_piece",
-    "damage": "deal_damage",
-    "profiles": "queue_profiles",
-    "modifier": "apply_modifier",
-    "event": "resolve_event",
-    "fact": "set_fact",
-    "know": "register_modifier",
-    "forget": "unregister_modifier",
-    "withdraw": "withdraw_profiles",
-}
+if TYPE_CHECKING:
+    from rete_chess.engine.snapshots.past import Past
 
 
 class Intervention(NamedTuple):
@@ -35,7 +25,14 @@ class Intervention(NamedTuple):
 
     def happen(self, engine: Engine) -> Any:
         """Make the change in a game, and return what the engine returns."""
-        return getattr(engine, KINDS[self.what])(**self.details)
+        return let_happen(engine, self.what, self.details)
+
+
+class Unplayed(NamedTuple):
+    """A move that was taken back before the match was resumed, and can be brought back."""
+
+    record: MoveRecord
+    past: Past
 
 
 #: The ways to end a game, and the words of the results they bring.

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.assemble import fingerprint, sources_of
+from rete_chess.compiler.profiles.documents import own_modifiers
 from rete_chess.documents import Document, load_document
 from rete_chess.documents.kinds.document import digest_of
 from rete_chess.documents.kinds.neighbours import Name, Neighbours
@@ -59,7 +60,7 @@ def _demand_unchanged(match: Match) -> None:
 def _used(match: Match) -> Iterator[tuple[Name, Document]]:
     program = match.program
     yield from sources_of(program.variant, program.presets, program.stack.profiles)
-    told: set[Document] = set()
+    told = [modifier.tree.value for modifier in _brought(match)]
     for done in match.interventions:
         if done.what == "presets":
             yield from sources_of(program.variant, done.details["requests"])
@@ -67,15 +68,29 @@ def _used(match: Match) -> Iterator[tuple[Name, Document]]:
             yield from sources_of(program.variant, (), done.details["profiles"])
         elif done.what == "modifier":
             document = done.details["name"]
-            if document not in told:
+            if document.tree.value not in told:
                 yield ("modifier", catalog.id_of(document)), document
-        elif done.what == "know":  # its document stands there
-            told.add(done.details["source"])
+
+
+def _brought(match: Match) -> Iterator[Document]:
+    """The modifiers that stand elsewhere in a save: those that the game knows for good, those that it was
+    told between moves, and those inside of profiles."""
+    yield from match.engine.custom_modifiers.lasting.values()
+    profiles = list(match.program.stack.profiles)
+    for done in match.interventions:
+        if done.what == "know":
+            yield done.details["source"]
+        elif done.what == "profiles":
+            profiles += done.details["profiles"]
+    for profile in profiles:
+        yield from own_modifiers(profile).values()
 
 
 def _entry(kind: str, name: str, document: Document) -> dict[str, Any]:
-    if catalog.is_shipped(document) or (kind == "preset" and catalog.python_preset(name) is not None):
-        return {"kind": kind, "id": name, "hash": meaning_of(document.tree.value)}
+    meaning = meaning_of(document.tree.value)
+    is_python = kind == "preset" and catalog.python_preset(name) is not None
+    if is_python or (catalog.is_shipped(document) and _known_meaning(kind, name) == meaning):
+        return {"kind": kind, "id": name, "hash": meaning}
     return {"kind": kind, "id": name, "document": document.tree.value}
 
 
@@ -133,18 +148,19 @@ def neighbours_of(library: Iterable[SavedDocument], place: Place) -> Neighbours:
         if entry.document is not None:
             told = with_vital(entry.document, fatal_attributes([entry.document]))
             known[name] = load_document(json.dumps(told), f"{entry.id}.{entry.kind}.json")
-        elif _shipped_meaning(entry) != entry.hash:
+        elif _known_meaning(entry.kind, entry.id) != entry.hash:
             message = f"the {entry.kind} {entry.id!r} of this program differs from the saved one"
             raise _wrong(message, place)
     return Neighbours(None, known)
 
 
-def _shipped_meaning(entry: SavedDocument) -> str | None:
-    """The digest of the registered document of an entry, or None if there is none."""
-    if entry.kind not in _SHIPPED:
+def _known_meaning(kind: str, name: str) -> str | None:
+    """The digest of the document that is registered under a name; None if there is none, such as for a
+    modifier that stands inside a profile."""
+    if kind not in _SHIPPED:
         return None
     try:
-        return meaning_of(_SHIPPED[entry.kind](entry.id).tree.value)
+        return meaning_of(_SHIPPED[kind](name).tree.value)
     except NameLookupError:
         return None
 

@@ -6,35 +6,31 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rete_chess.compiler import ActivePreset, Program
-from rete_chess.compiler.profiles.documents import ProfileSource
-from rete_chess.compiler.requests import Request, parse_requests
+from rete_chess.compiler import Program
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
-from rete_chess.documents import Document
-from rete_chess.documents.reading.reader import AnySource
-from rete_chess.documents.reading.tree import copied
+from rete_chess.documents.kinds.document import digest_of
 from rete_chess.engine import Engine, LegalMove, MoveRecord
 from rete_chess.engine.lookahead.imagined import WhatIf
-from rete_chess.engine.move.interventions import SQUARES
 from rete_chess.engine.move.listeners import Listener
-from rete_chess.engine.rewind import TakenBack, bring_back, take_back
-from rete_chess.errors import GameError, Problem, nearest
-from rete_chess.facts.events import PLACES, Event
-from rete_chess.facts.kept import keep
-from rete_chess.match._entries import AGREE, CLAIM, RESIGN, TIME_OUT, Ending, Intervention, end_by
+from rete_chess.engine.move.trace import Trace
+from rete_chess.engine.rewind import TakenBack, bring_back, cut_back, take_back
+from rete_chess.errors import GameError, nearest
+from rete_chess.match._between_moves import Meddling
+from rete_chess.match._entries import AGREE, CLAIM, RESIGN, TIME_OUT, Ending, Intervention, Unplayed, end_by
+from rete_chess.metering import Budget
 
 #: A step of the history.
 Step = MoveRecord | Ending
 
 
-class Match:
+class Match(Meddling):
     """A game and all its steps: those played, and those taken back that can be brought back.
 
     A match records what is done through its own methods, and what is written into `engine.session` and
     `engine.preset_state`. A match whose game was changed behind its back, by other methods of `engine`,
     cannot be saved. Effects and their watchers change nothing and are not recorded. Listeners are no part
-    of a save: who loads it brings them along.
+    of a save: who loads it brings them along. One that took part must have listened from the start till now.
     """
 
     def __init__(
@@ -45,35 +41,26 @@ class Match:
         *,
         chess960: bool = False,
         listeners: Iterable[Listener] = (),
+        budget: Budget | None = None,
     ) -> None:
-        self.engine = Engine(program, fen, network, chess960=chess960)
+        self.engine = Engine(program, fen, network, chess960=chess960, budget=budget)
         for listener in listeners:
             self.engine.add_listener(listener)
         self.program = self.engine.program  # as the match began
-        self.start = self.engine.fen()
+        self.start = self.engine.start_fen
         self._steps: list[Step] = []
-        self._ahead: list[TakenBack | Ending] = []  # taken back, the next to bring back last
+        self._ahead: list[TakenBack | Unplayed | Ending] = []  # taken back, the next to bring back last
         self._interventions: list[Intervention] = []
         self._offer: str | None = None
+        self._ears = self.engine._game.ears  # who listens from the start
         self.engine._scribe = self.intervene
-
-    def clone(self) -> Match:
-        """A second match in the same state, with the same history."""
-        other = Match.__new__(Match)
-        other.engine = self.engine.clone()
-        other.engine._scribe = other.intervene
-        other.program, other.start = self.program, self.start
-        other._steps, other._ahead = self._steps.copy(), self._ahead.copy()
-        other._interventions = self._interventions.copy()
-        other._offer = self._offer
-        return other
 
     # -- looking -------------------------------------------------------------------------------
 
     @property
     def history(self) -> tuple[Step, ...]:
         """All steps, also those that were taken back and can be brought back."""
-        ahead = (step.record if isinstance(step, TakenBack) else step for step in reversed(self._ahead))
+        ahead = (step if isinstance(step, Ending) else step.record for step in reversed(self._ahead))
         return (*self._steps, *ahead)
 
     @property
@@ -121,6 +108,51 @@ class Match:
         self._demand_play()
         return self.engine.what_if(move, *further)
 
+    @property
+    def digest(self) -> str:
+        """A digest of all that decides how the match goes on: that of the game, see `Engine.digest`, and the
+        players' words, if there are any."""
+        if self._offer is None and self.ending is None:
+            return self.engine.digest
+        return digest_of(self.engine.digest, self._offer, self.ending)
+
+    def state_at(self, index: int) -> Match:
+        """The match as it was after so many steps of the history, a match of its own that knows no further
+        steps. No rule runs again, and whatever is done with it leaves this one as it is."""
+        self._demand_step(index)
+        other = self.clone()
+        if index < len(other._steps):
+            del other._steps[index:]
+            cut_back(other.engine, other._move_count)
+            other._offer = None
+        while len(other._steps) < index:
+            other.redo()
+        other._end_history()
+        return other
+
+    def snapshot(self) -> dict[str, Any]:
+        """The match as plain data that JSON can say: where it stands, its whole history, and its rules.
+
+        `Match.resume` takes it up again without playing a move. Listeners and effects are no part of it.
+        """
+        from rete_chess.match._snapshots import snapshot_of  # late: most matches are played at one go
+
+        return snapshot_of(self)
+
+    @classmethod
+    def resume(
+        cls,
+        snapshot: Mapping[str, Any],
+        program: Program | None = None,
+        network: str | None = None,
+        listeners: Iterable[Listener] = (),
+        budget: Budget | None = None,
+    ) -> Match:
+        """The match of a snapshot, exactly as it was; see `resume_match`."""
+        from rete_chess.match._snapshots import resume_match
+
+        return resume_match(snapshot, program, network, listeners, budget)
+
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""
         return self.engine._repr_svg_()
@@ -130,6 +162,7 @@ class Match:
     def play(self, move: str) -> MoveRecord:
         """Play a move. What was taken back before is gone for good."""
         self._demand_play()
+        self._set_out()
         record = self.engine.apply(move)
         self._add(record)
         if self._offer not in (None, record.mover):
@@ -183,122 +216,37 @@ class Match:
         self._cut()
         self._steps.append(step)
 
-    def _cut(self) -> None:
-        """Drop the steps that were taken back, with the interventions between them."""
-        if self._ahead:
-            moves = sum(isinstance(step, MoveRecord) for step in self._steps)
-            self._interventions = [found for found in self._interventions if found.after <= moves]
-            self._ahead.clear()
+    def _set_out(self) -> None:
+        """Note who listens from the start, as long as nothing has happened."""
+        if not (self._steps or self._ahead or self._interventions):
+            self._ears = self.engine._game.ears
 
-    # -- between moves -------------------------------------------------------------------------
+    def passing_listeners(self) -> list[str]:
+        """The listeners that took part in the game and did not listen from its start till now, by name."""
+        lasting = set(self._ears).intersection(self.engine._game.ears)
+        ahead = [step for step in self._ahead if isinstance(step, TakenBack)]
+        happened = [step.trace for step in self.history if isinstance(step, MoveRecord)]
+        happened += [found.trace for found in self.engine.incidents]
+        happened += [found.trace for step in ahead for found in step.incidents]
+        known = [trace for trace in happened if type(trace) is Trace]  # of a resumed match, those since then
+        return sorted({ear.name for trace in known for ear in trace.swayed_by if ear not in lasting})
+
+    def _cut(self) -> None:
+        """Drop the steps that were taken back, if there are any, with the interventions between them."""
+        if self._ahead:
+            self._end_history()
+
+    def _end_history(self) -> None:
+        """Let the history end with the last step that is played."""
+        moves = self._move_count
+        self._interventions = [found for found in self._interventions if found.after <= moves]
+        self._ahead.clear()
 
     @property
-    def interventions(self) -> tuple[Intervention, ...]:
-        """The interventions between moves; each is undone and redone with the move before it."""
-        return tuple(self._interventions)
+    def _move_count(self) -> int:
+        return sum(isinstance(step, MoveRecord) for step in self._steps)
 
-    def set_active_presets(self, requests: Iterable[Request]) -> tuple[ActivePreset, ...]:
-        """Put these presets in force and no others; see `Engine.set_active_presets`."""
-        presets = parse_requests(requests, self.program.variant.neighbours)
-        answer: tuple[ActivePreset, ...] = self.intervene("presets", {"requests": presets})
-        return answer
-
-    def queue_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
-        """Let these profiles be in force when the next turn starts; see `Engine.queue_profiles`."""
-        documents = self.engine.read_profiles(profiles)
-        warnings: tuple[Problem, ...] = self.intervene("profiles", {"profiles": documents})
-        return warnings
-
-    def check_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
-        """All that would be found if these profiles came into force now; see `Engine.check_profiles`."""
-        return self.engine.check_profiles(profiles)
-
-    def withdraw_profiles(self) -> tuple[Document, ...]:
-        """Let the profiles that wait wait no longer; see `Engine.withdraw_profiles`."""
-        waiting: tuple[Document, ...] = self.intervene("withdraw", {})
-        return waiting
-
-    def register_modifier(self, source: Document | AnySource, name: str | None = None) -> Document:
-        """Let the match know a modifier; see `Engine.register_modifier`."""
-        from rete_chess.primitives import parse_modifier  # late: most matches have no modifiers
-
-        document = source if isinstance(source, Document) else parse_modifier(source, name)
-        known: Document = self.intervene("know", {"source": document})
-        return known
-
-    def unregister_modifier(self, name: str) -> None:
-        """Let the match forget a modifier; see `Engine.unregister_modifier`."""
-        self.intervene("forget", {"name": name})
-
-    def undo_intervention(self) -> Intervention:
-        """Take back the last intervention alone, if no move came after it. What was taken back before is
-        gone for good."""
-        moves = len(self.engine.move_log)
-        done = [found for found in self._interventions if found.after <= moves]
-        if self.ending is not None or not done or done[-1].after != moves:
-            raise GameError("E_NOTHING_TO_UNDO", "nothing was changed since the last move")
-        self.engine.undo_intervention()
-        self._cut()
-        self._offer = None
-        return self._interventions.pop()
-
-    def apply_modifier(self, name: str, chosen: Mapping[str, Any] | None = None) -> None:
-        """Give a modifier that `engine.custom_modifiers` knows to pieces; see `Engine.apply_modifier`."""
-        document = self.engine.custom_modifiers.get(name)
-        self.intervene("modifier", {"name": document, "chosen": copied(dict(chosen or {}))})
-
-    def spawn_piece(
-        self,
-        type: str,  # noqa: A002
-        color: str,
-        square: str | int,
-        attributes: Mapping[str, Any] | None = None,
-    ) -> int:
-        """Put a new piece on a free square; see `Engine.spawn_piece`."""
-        place = self._square_name(square)
-        details = {"type": type, "color": color, "square": place, "attributes": dict(attributes or {})}
-        entity: int = self.intervene("spawn", details)
-        return entity
-
-    def deal_damage(
-        self, target: int, amount: float, kind: str = "damage", attacker: int | None = None
-    ) -> bool:
-        """Let a piece take damage; see `Engine.deal_damage`."""
-        details = {"target": target, "amount": amount, "kind": kind}
-        dies: bool = self.intervene(
-            "damage", details if attacker is None else {**details, "attacker": attacker}
-        )
-        return dies
-
-    def resolve_event(self, event: str, **fields: Any) -> tuple[Event, ...]:
-        """Let one event happen; see `Engine.resolve_event`."""
-        ordered = sorted(fields, key=lambda name: PLACES.get(name, len(PLACES)))
-        given = {name: fields[name] for name in ordered if fields[name] is not None}
-        for name in SQUARES:
-            if name in given:
-                given[name] = self._square_name(given[name])
-        events: tuple[Event, ...] = self.intervene("event", {"event": event, **given})
-        return events
-
-    def set_fact(self, entity: int, attribute: str, value: Any) -> None:
-        """Write a fact, None to take it away; see `Engine.set_fact`."""
-        kept = None if value is None else keep(value)
-        self.intervene("fact", {"entity": entity, "attribute": attribute, "value": kept})
-
-    def _square_name(self, square: str | int) -> str:
-        return self.engine.board.book.geometry.names[self.engine.square(square)]
-
-    def intervene(self, what: str, details: Mapping[str, Any]) -> Any:
-        """Make a change between moves. What was taken back before is gone for good."""
-        self.engine._demand_rest()
-        if self.ending is not None:
-            self._demand_play()
-        found = Intervention(len(self.engine.move_log), what, details)
-        answer = found.happen(self.engine)
-        self._cut()
-        self._interventions.append(found)
-        self._offer = None
-        return answer
+    # -- who may say what ------------------------------------------------------------------------
 
     def _side(self, side: str | None) -> str:
         if side is None:
@@ -340,6 +288,10 @@ class Match:
         if not self._ahead:
             raise GameError("E_NOTHING_TO_REDO", "nothing has been taken back")
         kept = self._ahead[-1]
+        if isinstance(kept, Unplayed):
+            from rete_chess.engine.snapshots.past import unplayed  # late: few matches are resumed
+
+            kept = unplayed(self.engine, kept.past, kept.record)
         step = kept if isinstance(kept, Ending) else bring_back(self.engine, kept)
         self._ahead.pop()
         self._steps.append(step)
@@ -356,10 +308,39 @@ class Match:
 
     def jump_to(self, index: int) -> None:
         """Go to the position after so many steps of the history."""
-        if not 0 <= index <= len(self._steps) + len(self._ahead):
-            most = len(self._steps) + len(self._ahead)
-            raise GameError("E_HISTORY", "no such place in the history", found=index, expected=f"0 to {most}")
+        self._demand_step(index)
         while len(self._steps) > index:
             self.undo()
         while len(self._steps) < index:
             self.redo()
+
+    def _demand_step(self, index: int) -> None:
+        most = len(self._steps) + len(self._ahead)
+        if not 0 <= index <= most:
+            raise GameError("E_HISTORY", "no such place in the history", found=index, expected=f"0 to {most}")
+
+    # -- copies --------------------------------------------------------------------------------
+
+    def clone(self) -> Match:
+        """A second match in the same state, with the same history; the same listeners hear it."""
+        other = Match.__new__(Match)
+        other.engine = self.engine.clone()
+        other.engine._scribe = other.intervene
+        other.program, other.start = self.program, self.start
+        other._steps, other._ahead = self._steps.copy(), self._ahead.copy()
+        other._interventions = self._interventions.copy()
+        other._offer = self._offer
+        other._ears = self._ears
+        return other
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A match goes through pickle as its snapshot; one that listeners hear is refused."""
+        from rete_chess.match._snapshots import resume_match, snapshot_of
+
+        self.engine._demand_no_listeners()
+        return resume_match, (snapshot_of(self), None, self.engine.network, (), self.engine.budget)

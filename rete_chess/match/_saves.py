@@ -26,14 +26,16 @@ from rete_chess.documents.kinds.save import (
     SavedIntervention,
     SaveDocument,
 )
-from rete_chess.documents.reading.reader import AnySource
-from rete_chess.documents.reading.source import MAX_BYTES, Source
+from rete_chess.documents.reading.reader import AnySource, read_text
+from rete_chess.documents.reading.source import MAX_BYTES
 from rete_chess.documents.reading.tree import Tree
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.move.listeners import Listener
+from rete_chess.engine.records import METHODS
+from rete_chess.engine.snapshots.deeds import Deed, details_of
 from rete_chess.errors import Place, ReteChessError, SaveError
 from rete_chess.facts.kept import keep, plain
-from rete_chess.match._entries import Ending, Intervention, end_by
+from rete_chess.match._entries import Ending, end_by
 from rete_chess.match._library import fatal_attributes, library_data, neighbours_of, with_vital
 from rete_chess.match._match import Match
 from rete_chess.match._migrations import migrate
@@ -53,13 +55,15 @@ def format_save(match: Match) -> str:
         if found > most:
             message = "the match is too long to be saved"
             raise SaveError("E_SAVE_SIZE", message, found=f"{found:,} {what}", expected=f"at most {most:,}")
+    _demand_readable(text)
     return text
 
 
 def save_data(match: Match) -> dict[str, Any]:
-    """A match as the value of a save document, which can be loaded again."""
+    """A match as the value of a save document."""
     engine = match.engine
-    _demand_told(match)
+    demand_told(match)
+    match.engine._recall()  # what is saved can be played again
     data: dict[str, Any] = {
         "kind": "save",
         "formatVersion": VERSION,
@@ -70,7 +74,7 @@ def save_data(match: Match) -> dict[str, Any]:
             "presets": [use.to_json() for use in match.program.presets],
         },
         "moves": [str(step.move) for step in match.history if isinstance(step, MoveRecord)],
-        "interventions": [_intervention_data(found) for found in match.interventions],
+        "interventions": [Deed(*found).to_json() for found in match.interventions],
         "index": match.current_index,
         "state": {
             "fen": engine.fen(),
@@ -79,16 +83,18 @@ def save_data(match: Match) -> dict[str, Any]:
             "facts": _facts_data(engine),
         },
     }
+    known = engine.custom_modifiers.lasting
+    if known:
+        data["start"]["modifiers"] = [known[name].tree.value for name in sorted(known)]
     last = match.history[-1] if match.history else None
     if isinstance(last, Ending):
         data["ending"] = {"kind": last.kind, "side": last.side, "reason": last.result.reason}
     if match.draw_offer:
         data["drawOffer"] = match.draw_offer
-    _demand_readable(data)
     return data
 
 
-def _demand_told(match: Match) -> None:
+def demand_told(match: Match) -> None:
     """Raise an error if the match does not know all that has happened in its game."""
     engine = match.engine
     moves = tuple(step for step in match.history[: match.current_index] if isinstance(step, MoveRecord))
@@ -100,13 +106,19 @@ def _demand_told(match: Match) -> None:
             "the game was changed behind the back of its match",
             hint="use the methods of the match, not those of its engine",
         )
+    passing = match.passing_listeners()
+    if passing:
+        raise SaveError(
+            "E_SAVE_STATE",
+            f"listeners took part that did not listen from the start till now: {', '.join(passing)}",
+            hint="give them to `Match(…, listeners=[…])`, and to `parse_save` when it is loaded",
+        )
 
 
-def _demand_readable(data: dict[str, Any]) -> None:
+def _demand_readable(text: str) -> None:
     """Raise an error if a save would not be read again, for it holds too much or what no save holds."""
     try:
-        data = json.loads(json.dumps(data))
-        parse_document(SaveDocument, Tree(data, Source("<save>", ""), {(): (1, 1)}, {}))
+        parse_document(SaveDocument, read_text(text, "match.save.json"))
     except ReteChessError as error:
         raise SaveError("E_SAVE_STATE", f"the match cannot be saved: {error}") from error
 
@@ -120,25 +132,6 @@ def _variant_data(match: Match) -> dict[str, Any]:
     data = {"id": program.id, "hash": digest_of(documents, uses, profiles, library), "documents": documents}
     further = {"profiles": profiles, "library": library}
     return {**data, **{key: value for key, value in further.items() if value}}
-
-
-def _intervention_data(found: Intervention) -> dict[str, Any]:
-    details: Any = dict(found.details)
-    if found.what == "presets":
-        details = [use.to_json() for use in details["requests"]]
-    elif found.what == "profiles":
-        details = [profile.tree.value for profile in details["profiles"]]
-    elif found.what == "modifier":
-        details = {"id": catalog.id_of(details["name"]), "for": details["chosen"]}
-    elif found.what == "know":
-        details = details["source"].tree.value
-    elif found.what == "forget":
-        details = details["name"]
-    elif found.what == "withdraw":
-        details = "profiles"
-    elif found.what == "fact" and details["value"] is None:
-        del details["value"]
-    return {"after": found.after, found.what: details}
 
 
 def _facts_data(engine: Engine) -> list[dict[str, Any]]:
@@ -157,7 +150,7 @@ def parse_save(
     network: str | None = None,
     listeners: Iterable[Listener] = (),
 ) -> Match:
-    """The match of a save, given as a path, a text or bytes, exactly as it was left.
+    """The match of a save, given as a text, its bytes or the path of a file, exactly as it was left.
 
     Listeners are no part of a save: where some took part, they have to hear it again.
     """
@@ -217,14 +210,15 @@ def _profiles(values: Iterable[dict[str, Any]], given: Neighbours) -> tuple[Docu
 
 
 def _documents(save: SaveDocument) -> list[Document]:
-    """The variant and those it extends, from the save; an equal shipped document is used instead."""
+    """The variant and those it extends, from the save; equal shipped documents are used instead, also below
+    what was put on top of them."""
     name, given = save.variant.id, list(save.variant.documents)
-    if catalog.variants().has(name):
-        shipped = lineage(catalog.variant(name))
-        if [document.tree.value for document in shipped] == given:
-            return shipped
+    shipped = lineage(catalog.variant(name)) if catalog.variants().has(name) else []
+    if [document.tree.value for document in shipped] != given[: len(shipped)]:
+        shipped = []
     vital = fatal_attributes(given)
-    return [load_document(json.dumps(with_vital(saved, vital)), f"{name}.variant.json") for saved in given]
+    rest = [with_vital(saved, vital) for saved in given[len(shipped) :]]
+    return [*shipped, *(load_document(json.dumps(saved), f"{name}.variant.json") for saved in rest)]
 
 
 def _replayed(
@@ -237,6 +231,8 @@ def _replayed(
 ) -> Match:
     chess960 = save.start.chess960
     match = Match(program, save.start.fen, network, chess960=chess960, listeners=listeners)
+    for modifier in save.start.modifiers:
+        match.engine.custom_modifiers.register(json.dumps(modifier), "registered.modifier.json")
     between = {after: list(found) for after, found in groupby(save.interventions, lambda one: one.after)}
     for number, move in enumerate((None, *save.moves)):
         if move is not None:
@@ -262,27 +258,8 @@ def _replayed(
 
 def _intervene(match: Match, found: SavedIntervention, given: Neighbours) -> None:
     """Make an intervention of the save again."""
-    if found.presets is not None:
-        match.set_active_presets([active_of(use, given) for use in found.presets])
-    elif found.profiles is not None:
-        match.queue_profiles(_profiles(found.profiles, given))
-    elif found.modifier is not None:
-        match.apply_modifier(found.modifier.id, found.modifier.for_)
-    elif found.know is not None:
-        match.register_modifier(json.dumps(found.know), "known.modifier.json")
-    elif found.forget is not None:
-        match.unregister_modifier(found.forget)
-    elif found.withdraw is not None:
-        match.withdraw_profiles()
-    elif found.spawn is not None:
-        spawn = found.spawn
-        match.spawn_piece(spawn.type, spawn.color, spawn.square, dict(spawn.attributes))
-    elif found.damage is not None:
-        match.deal_damage(**found.damage.model_dump(exclude_none=True))
-    elif found.event is not None:
-        match.resolve_event(**found.event.model_dump(exclude_none=True))
-    elif found.fact is not None:
-        match.set_fact(found.fact.entity, found.fact.attribute, found.fact.value)
+    what = next(name for name in METHODS if getattr(found, name) is not None)
+    match.intervene(what, details_of(found, given, match.engine.custom_modifiers.get))
 
 
 def _differences(save: SaveDocument, match: Match, given: Neighbours) -> Iterator[str]:

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from pydantic import AfterValidator
-
-from rete_chess.documents.language.values import Number
-from rete_chess.documents.modelling.findings import refusal
-from rete_chess.facts.vocabulary import round_number
+from rete_chess.core.values import round_number
+from rete_chess.documents.language.values import Within
 from rete_chess.modifiers.kind import ModifierKind
-
-
-def _is_part(value: float) -> float:
-    if not 0 <= value <= 1:
-        raise refusal("E_DOC_VALUE", expected="between 0 and 1")
-    return value
-
 
 KIND: Final = ModifierKind(
     id="DamageResistance",
     label="Resistance",
-    value_schema=Annotated[Number, AfterValidator(_is_part)],
+    value_schema=Annotated[int | float, Within(0, 1)],
     stacking_rule="complement",
     type="number",
     least=0,

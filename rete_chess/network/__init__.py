@@ -30,6 +30,16 @@ _cache: OrderedDict[tuple[str, bool, str], Network] = OrderedDict()
 _said: set[str] = set()
 
 
+def _after_fork() -> None:
+    """Take a new lock in a child: a thread that held the old one does not exist there."""
+    global _lock
+    _lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
 def make_network(kind: str | None, hooks: Sequence[NetworkRule], fingerprint: str = "") -> Network:
     """The network for a program's hooks, the same one for the same hooks.
 

@@ -15,7 +15,7 @@ is dropped as soon as anything looks odd. What keeps the core alive:
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from rete_chess.network._codes import Codes
 from rete_chess.network._rulesets import fnv
@@ -205,15 +205,33 @@ class Lane:
         return offset
 
 
+class Doubt:
+    """How often this process, and those it was forked from, began while a thread was using lanes."""
+
+    times: ClassVar[int] = 0
+
+
 class Ruleset:
     """One ruleset of the core and its few lanes, the most recently used first."""
 
     def __init__(self, core: Core, handle: int) -> None:
-        self.lanes = [Lane(core, handle, sid(number)) for number in range(LANES)]
-        self.sids = LANES  # names of states used so far
+        self.core = core
+        self.handle = handle
+        self.sids = 0  # names of states used so far
+        self.lanes = self._new_lanes()
+
+    def _new_lanes(self) -> list[Lane]:
+        """Lanes without a state; those that there were before are left alone for good."""
+        self.doubts = Doubt.times
+        if self.sids > MAX_LOST:
+            raise NetworkError("E_NETWORK", "too many lanes of the durable network were left half-way")
+        self.sids += LANES
+        return [Lane(self.core, self.handle, sid(self.sids - LANES + number)) for number in range(LANES)]
 
     def lane(self, owner: int) -> Lane:
         """The owner's lane, or an empty one in the place of the lane that was longest unused."""
+        if self.doubts != Doubt.times:
+            self.lanes = self._new_lanes()
         for lane in self.lanes:
             if lane.owner == owner:
                 break
@@ -226,7 +244,7 @@ class Ruleset:
 
     def release(self, owner: int) -> None:
         """Empty the owner's lane."""
-        for lane in self.lanes:
+        for lane in self.lanes if self.doubts == Doubt.times else ():
             if lane.owner == owner:
                 self.discard(lane)
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from rete_chess.facts.events import Event
 from rete_chess.facts.network_rules import Activation, NetworkRule, Value
+from rete_chess.metering import look_at_clock
 from rete_chess.network._plans import IS_BOUND, IS_CONSTANT, IS_FIELD, AttributePlans, Bucket, JoinPlan, Plans
 from rete_chess.network._values import Key, NetworkError, key_of
 from rete_chess.network.graph import Graph, draw_network
@@ -20,6 +21,7 @@ from rete_chess.network.shapes import lower_hooks
 
 #: The most candidates of one call; hooks that need more are refused.
 MAX_CANDIDATES: Final = 1_000_000
+CANDIDATES_BETWEEN_LOOKS: Final = 10_000
 
 
 class NativeNetwork:
@@ -49,6 +51,7 @@ class NativeMemory:
         self.index: dict[str, dict[Key, set[int]]] = {}  # attribute → value → entities, none of them empty
         self.linked: list[set[int]] = [set() for _ in plans.stages]
         self.candidates: int = 0
+        self.look: int = 0  # the number of candidates after which somebody looks at the clock
         self.looks: int = 0  # plans that the index did not rule out
         self.calls: int = 0
         self.puts: int = 0
@@ -145,6 +148,7 @@ class NativeMemory:
             return []
         found: list[Activation] = []
         self.candidates = 0
+        self.look = CANDIDATES_BETWEEN_LOOKS
         keys = plans.fields.keys(event)
         linked = self.linked[plans.number]
         for group in plans.groups:
@@ -276,6 +280,9 @@ class NativeMemory:
         if candidates is None:
             return
         self.candidates += len(candidates)
+        if self.candidates > self.look:
+            self.look += CANDIDATES_BETWEEN_LOOKS
+            look_at_clock()
         if self.candidates > MAX_CANDIDATES:
             raise NetworkError(
                 "E_NETWORK_LIMIT",

@@ -2,11 +2,13 @@
 
 Each game's memory is a plain store with a log of changes; for a stage that may match, a lane of the
 stage's ruleset is brought up to date from the log and asked (see `lanes`). Rulesets are shared by all
-networks of the process and never deleted, so all calls to the core are made under one lock.
+networks of the process and never deleted, so all calls to the core are made under one lock. A child that
+is forked goes on with copies of them.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -19,7 +21,7 @@ import orjson
 from rete_chess.facts.events import Event
 from rete_chess.facts.network_rules import Activation, NetworkRule, Value
 from rete_chess.network._codes import Codes
-from rete_chess.network._lanes import Core, Lane, Ruleset, Tally
+from rete_chess.network._lanes import Core, Doubt, Lane, Ruleset, Tally
 from rete_chess.network._native import NativeNetwork
 from rete_chess.network._rulesets import MAX_RULESETS, check_stage, write_ruleset
 from rete_chess.network._unlinking import Alphas, StageRules, Tokens, Wanted
@@ -36,9 +38,42 @@ MAX_LOG: Final = 4096
 
 RulesetKey = tuple[str, tuple[Shape, ...]]
 
-LOCK: Final = threading.RLock()
+LOCK = threading.RLock()  # a forked child has one of its own
 RULESETS: Final[dict[RulesetKey, Ruleset]] = {}
+NAMES: Final = count()
 SERIALS: Final = count(1)
+
+_forking: Final = threading.local()
+
+
+def _before_fork() -> None:
+    """Note whether another thread is just using the core; it may do so for long, so nobody waits for it."""
+    _forking.is_at_rest = LOCK.acquire(blocking=False)
+
+
+def _after_fork_in_parent() -> None:
+    if _forking.is_at_rest:
+        LOCK.release()
+
+
+def _after_fork_in_child() -> None:
+    """Take a lock of its own: a thread that held the old one does not exist here.
+
+    Rulesets are copied with the process, and whole, for nobody forks in the middle of a call to the core.
+    Lanes that a thread was using may be half-way, so that all are left alone then.
+    """
+    global LOCK
+    LOCK = threading.RLock()
+    if not _forking.is_at_rest:
+        Doubt.times += 1
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_before_fork,
+        after_in_parent=_after_fork_in_parent,
+        after_in_child=_after_fork_in_child,
+    )
 
 
 @cache
@@ -84,7 +119,7 @@ def find_rulesets(core: Core, keys: Sequence[RulesetKey]) -> list[Ruleset]:
         for key in missing:
             text = orjson.dumps(write_ruleset(key[1])).decode()
             try:
-                RULESETS[key] = Ruleset(core, core.create_ruleset(f"r{len(RULESETS)}", text))
+                RULESETS[key] = Ruleset(core, core.create_ruleset(f"r{next(NAMES)}", text))
             except core.error as error:
                 raise NetworkError(
                     "E_NETWORK_LIMIT", f"the durable network refused rules: {error}"

@@ -65,8 +65,13 @@ def soak(
 
 @contextmanager
 def started_worker(command: list[str]) -> Iterator[subprocess.Popen[str]]:
-    """A worker whose lines can be read; whatever ends the work with it, an interrupt too, ends the worker."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as worker:
+    """A worker whose lines can be read; whatever ends the work with it, an interrupt too, ends the worker.
+
+    It has a session of its own, so that a Ctrl-C at the terminal is told by the program alone.
+    """
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=environment(), start_new_session=True
+    ) as worker:
         try:
             yield worker
         finally:

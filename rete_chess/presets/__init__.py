@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rete_chess.presets.registration import preset, register, registered
+from rete_chess.presets.registration import preset, register, register_all, registered
 from rete_chess.registry import shown
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ __all__ = [
     "draw",
     "preset",
     "register",
+    "register_all",
     "registered",
     "win",
 ]

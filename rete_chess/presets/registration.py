@@ -6,10 +6,10 @@ Nothing of it is imported before a preset of that id is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from rete_chess.errors import NameLookupError, ReteChessError, RulesError
 from rete_chess.presets.preset import PythonPreset, read_preset
@@ -19,33 +19,90 @@ from rete_chess.resources import files
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from rete_chess.documents import Document
+
 GROUP: Final = "rete_chess.presets"
 
 _registry: Registry[PythonPreset] = Registry("Python preset")
 _serials: dict[str, int] = {}
 
-#: Whether an id is taken by something that is not written in Python; whoever keeps such things adds to it.
-taken_elsewhere: Final[list[Callable[[str], bool]]] = []
-
 Given = TypeVar("Given")
+
+
+class Shelf(Protocol):
+    """Presets that are not written in Python; whoever keeps some puts them on `shelves`."""
+
+    def has(self, name: str) -> bool: ...
+
+    def registered(self) -> Iterable[Document]: ...
+
+    def list(self) -> Iterable[str]: ...
+
+
+shelves: Final[list[Shelf]] = []
 
 
 def register(given: Given) -> Given:
     """Make a preset known, a class or an object; an id is never taken twice."""
-    _add(read_preset(given))
+    register_all(given)
     return given
 
 
+def register_all(*given: Any) -> None:
+    """Make presets known together, as those are that exclude each other; all of them, or none."""
+    added: list[str] = []
+    try:
+        found = [read_preset(item) for item in given]
+        for one in found:
+            _add(one)
+            added.append(one.id)
+        for one in found:
+            demand_mutual_document(one.document)
+    except BaseException:
+        for name in added:
+            _registry.remove(name)
+        raise
+
+
 def _add(found: PythonPreset) -> None:
-    if any(path.name.split(".")[0] == found.id for path in files("rules", "presets", "*.preset.yaml")):
+    if found.id in _shipped():
         message = f"the preset {found.id!r} is shipped"
-        raise NameLookupError("E_DUPLICATE_NAME", message, hint="give it an id of its own")
-    if any(is_taken(found.id) for is_taken in taken_elsewhere):
+    elif any(shelf.has(found.id) for shelf in shelves):
         message = f"preset {found.id!r} is registered already, as a document"
-        raise NameLookupError("E_DUPLICATE_NAME", message, hint="give it an id of its own")
-    serial = _serials.get(found.id, 0)
-    _registry.register(found.id, replace(found, serial=serial))
-    _serials[found.id] = serial + 1
+    elif not _registry.has(found.id) and (package := _offered_elsewhere(found)):
+        message = f"the preset {found.id!r} is offered by {package}"
+    else:
+        serial = _serials.get(found.id, 0)
+        _registry.register(found.id, replace(found, serial=serial))
+        _serials[found.id] = serial + 1
+        return
+    raise NameLookupError("E_DUPLICATE_NAME", message, hint="give it an id of its own")
+
+
+def _shipped() -> list[str]:
+    """The ids of the shipped presets."""
+    return [path.name.split(".")[0] for path in files("rules", "presets", "*.preset.yaml")]
+
+
+def _offered_elsewhere(found: PythonPreset) -> str:
+    """The installed package that offers another preset of this id, or nothing."""
+    home = found.instance.__class__.__module__
+    points = [point for point in _offered() if point.name == found.id and point.module != home]
+    return _package(points[0]) or points[0].value if points else ""
+
+
+def demand_mutual_document(document: Document) -> None:
+    """Refuse a preset that excludes another one, of which nobody knows or which does not do so itself."""
+    from rete_chess.presets.exclusions import demand_mutual  # late: few register presets
+
+    others = [preset.document for preset in _registry]
+    others += [other for shelf in shelves for other in shelf.registered()]
+    demand_mutual(document, others, _all_names)
+
+
+def _all_names() -> set[str]:
+    """The ids of all presets, whoever keeps them."""
+    return {*names(), *_shipped(), *(name for shelf in shelves for name in shelf.list())}
 
 
 #: The decorator of preset classes.
@@ -55,15 +112,12 @@ preset = register
 @contextmanager
 def registered(*given: Any) -> Iterator[None]:
     """Make presets known for a while, as tests do."""
-    added: list[str] = []
+    before = {*_registry.list()}
+    register_all(*given)
     try:
-        for item in given:
-            found = read_preset(item)
-            _add(found)
-            added.append(found.id)
         yield
     finally:
-        for name in added:
+        for name in {*_registry.list()} - before:
             _registry.remove(name)
 
 
@@ -118,4 +172,4 @@ def _load(name: str, offered: list[EntryPoint]) -> None:
         found = read_preset(given)
         if found.id != name:
             raise RulesError("E_PRESET_LOAD", f"{where} has another id", found=found.id, expected=name)
-        _add(found)
+        register_all(given)

@@ -16,8 +16,8 @@ from typing import Annotated
 from pydantic import Field
 
 from rete_chess.documents.language.filter import AttributeName
+from rete_chess.documents.language.values import Within
 from rete_chess.primitives.lowering import ABSORB, Context
-from rete_chess.primitives.parameters import Within
 from rete_chess.primitives.primitive import Primitive
 
 

@@ -24,6 +24,7 @@ class AddToAttribute(Primitive):
     """Adds to an attribute: for good inside a trigger, else for as long as the modifier is carried."""
 
     word = "add-to-attribute"
+    group = "state"
     attr: AttributeName = Field(description="The attribute, which somebody must declare.")
     delta: Delta = Field(description="How much; may be negative.")
     min: Number | None = Field(None, description="In a trigger: how far down it goes at most.")

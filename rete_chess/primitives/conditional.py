@@ -9,7 +9,8 @@ else: []
 
 ```yaml
 kind: conditional
-condition: {piece: {type: queen}}
+condition:
+  any: [{piece: {type: queen}}, {all: [{attr: Hp, op: lt, value: 2}, {not: {piece: {type: rook}}}]}]
 then: [{kind: set-capture-flag, flags: [CANNOT_CAPTURE]}]
 ```
 """
@@ -25,7 +26,7 @@ from rete_chess.primitives.primitive import Nodes, Primitive
 
 class Conditional(Primitive):
     """Chooses between two branches: outside triggers whenever facts change, inside one when it fires.
-    The condition speaks of the carrier; `all`, `any` and `not` join several."""
+    The condition speaks of the carrier; `all`, `any` and `not` join conditions, in one another, too."""
 
     word = "conditional"
     child_keys = ("then", "else")

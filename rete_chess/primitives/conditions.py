@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from itertools import product
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, NamedTuple
+from itertools import accumulate
+from math import prod
+from operator import mul
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from pydantic import Field
 
@@ -14,6 +16,7 @@ from rete_chess.documents.language.filter import AttributeName, Filter
 from rete_chess.documents.modelling.alternatives import Heads
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Many, OneOf
+from rete_chess.primitives.ways import ANYHOW, Way, Word, together
 
 if TYPE_CHECKING:
     from rete_chess.primitives.lowering import Context, Data
@@ -22,17 +25,17 @@ if TYPE_CHECKING:
 OPERATIONS: Final = {"eq": "", "ne": "not", "lt": "lt", "le": "le", "gt": "gt", "ge": "ge"}
 
 
-class Way(NamedTuple):
-    """A way in which a condition holds: the patterns that must match, and the fields that the event has."""
-
-    patterns: tuple[Data, ...]
-    fields: Data
-
-
 class Condition(DocumentModel):
     """Something that holds or not."""
 
-    of_promotions: ClassVar[bool] = False  # whether it asks for what only a promotion says
+    @property
+    def of_promotions(self) -> bool:
+        """Whether it asks for what only a promotion says."""
+        return False
+
+    def cases(self, is_negated: bool) -> int:
+        """The number of its ways, or of those in which it does not hold, none of them impossible."""
+        return 1
 
     @abstractmethod
     def ways(self, context: Context, data: Data, is_negated: bool) -> list[Way]:
@@ -45,7 +48,7 @@ class CarrierCondition(Condition):
 
     def ways(self, context: Context, data: Data, is_negated: bool) -> list[Way]:
         pattern = {"piece": {"id": "$self", **self.test(context, data)}}
-        return [Way(({"not": pattern} if is_negated else pattern,), {})]
+        return [Way(({"not": pattern} if is_negated else pattern,))]
 
     @abstractmethod
     def test(self, context: Context, data: Data) -> Data:
@@ -76,101 +79,122 @@ class PieceCondition(CarrierCondition):
         return given
 
 
-_TESTS: Final[dict[str, Any]] = {"attr": AttributeCondition, "piece": PieceCondition}
+class PromotionCondition(Condition):
+    """A word of the promotion."""
+
+    @property
+    def of_promotions(self) -> bool:
+        return True
+
+    @staticmethod
+    def known(field: str, name: str, is_negated: bool) -> list[Way]:
+        """The one way in which a word is a name, or is not."""
+        word = Word(not_=frozenset((name,))) if is_negated else Word(name)
+        return [Way((), {field: word})]
 
 
-class PromotedFrom(Condition):
+class PromotedFrom(PromotionCondition):
     """`{promotedFrom: pawn}`: what the carrier was before it promoted."""
-
-    of_promotions = True
 
     promoted_from: TypeId = Field(description="The piece type.")
 
     def ways(self, context: Context, data: Data, is_negated: bool) -> list[Way]:
-        return [Way((), {"was": {"not": self.promoted_from} if is_negated else self.promoted_from})]
+        return self.known("was", self.promoted_from, is_negated)
 
 
-class PromotedTo(Condition):
+class PromotedTo(PromotionCondition):
     """`{promotedTo: queen}`: what the carrier has become."""
-
-    of_promotions = True
 
     promoted_to: TypeId = Field(description="The piece type.")
 
     def ways(self, context: Context, data: Data, is_negated: bool) -> list[Way]:
-        return [Way((), {"becomes": {"not": self.promoted_to} if is_negated else self.promoted_to})]
+        return self.known("becomes", self.promoted_to, is_negated)
 
 
 class NotCondition(Condition):
-    """`{not: {piece: {type: queen}}}`: a test of the carrier fails."""
+    """`{not: {piece: {type: queen}}}`: a condition does not hold."""
 
-    not_: Annotated[
-        AttributeCondition | PieceCondition,
-        Heads("condition", _TESTS, ("op", "value")).named("CarrierCondition"),
-    ] = Field(description="The test that must fail.")
+    not_: AnyCondition = Field(description="The condition that must not hold.")
+
+    @property
+    def of_promotions(self) -> bool:
+        return self.not_.of_promotions
+
+    def cases(self, is_negated: bool) -> int:
+        return self.not_.cases(not is_negated)
 
     def ways(self, context: Context, data: Data, is_negated: bool) -> list[Way]:
         return self.not_.ways(context, data["not"], not is_negated)
 
 
-_Parts = Annotated[
-    tuple[
-        Annotated[
-            AttributeCondition | PieceCondition | NotCondition,
-            Heads("condition", {**_TESTS, "not": NotCondition}, ("op", "value")).named("ConditionPart"),
-        ],
-        ...,
-    ],
-    Many(1, 8),
-]
+class JoinedCondition(Condition):
+    """Several conditions as one."""
+
+    @property
+    @abstractmethod
+    def parts(self) -> tuple[Condition, ...]:
+        """The conditions."""
+
+    @abstractmethod
+    def is_one(self, is_negated: bool) -> bool:
+        """Whether it is enough if one of them holds, or does not."""
+
+    @property
+    def of_promotions(self) -> bool:
+        return any(part.of_promotions for part in self.parts)
+
+    def cases(self, is_negated: bool) -> int:
+        if not self.is_one(is_negated):
+            return prod(part.cases(is_negated) for part in self.parts)
+        others = [1, *accumulate((part.cases(not is_negated) for part in self.parts), mul)]
+        return sum(before * part.cases(is_negated) for before, part in zip(others, self.parts))
+
+    def joined(self, context: Context, data: list[Data], is_negated: bool) -> list[Way]:
+        """The ways in which all parts hold, or fail; or, for one of them, the first that does so."""
+        if not self.is_one(is_negated):
+            return together(part.ways(context, one, is_negated) for part, one in zip(self.parts, data))
+        found: list[Way] = []
+        others = [ANYHOW]
+        for part, one in zip(self.parts, data):
+            found += together([others, part.ways(context, one, is_negated)])
+            others = together([others, part.ways(context, one, not is_negated)])
+        return found
 
 
-class AllCondition(Condition):
+class AllCondition(JoinedCondition):
     """`{all: [{attr: Hp, op: lt, value: 2}, {piece: {type: queen}}]}`: every one of them holds."""
 
-    all: _Parts = Field(description="The conditions, each of which must hold.")
+    all: Annotated[tuple[AnyCondition, ...], Many(1, 8)] = Field(
+        description="The conditions, each of which must hold."
+    )
+
+    @property
+    def parts(self) -> tuple[Condition, ...]:
+        return self.all
+
+    def is_one(self, is_negated: bool) -> bool:
+        return is_negated
 
     def ways(self, context: Context, data: Data, is_negated: bool) -> list[Way]:
-        return _joined(self.all, context, data["all"], is_negated, is_negated)
+        return self.joined(context, data["all"], is_negated)
 
 
-class AnyOfCondition(Condition):
+class AnyOfCondition(JoinedCondition):
     """`{any: [{attr: Hp, op: lt, value: 2}, {piece: {type: queen}}]}`: at least one of them holds."""
 
-    any: _Parts = Field(description="The conditions, one of which must hold.")
+    any: Annotated[tuple[AnyCondition, ...], Many(1, 8)] = Field(
+        description="The conditions, one of which must hold."
+    )
+
+    @property
+    def parts(self) -> tuple[Condition, ...]:
+        return self.any
+
+    def is_one(self, is_negated: bool) -> bool:
+        return not is_negated
 
     def ways(self, context: Context, data: Data, is_negated: bool) -> list[Way]:
-        return _joined(self.any, context, data["any"], not is_negated, is_negated)
-
-
-def _joined(
-    parts: tuple[Condition, ...], context: Context, data: list[Data], is_one: bool, is_negated: bool
-) -> list[Way]:
-    """The ways in which all parts hold, or fail; or, for one of them, the first that does so."""
-
-    def ways(number: int, is_failing: bool) -> list[Way]:
-        return parts[number].ways(context, data[number], is_failing)
-
-    if not is_one:
-        return _product([ways(number, is_negated) for number in range(len(parts))])
-    return [
-        way
-        for last in range(len(parts))
-        for way in _product(
-            [*(ways(number, not is_negated) for number in range(last)), ways(last, is_negated)]
-        )
-    ]
-
-
-def _product(choices: list[list[Way]]) -> list[Way]:
-    """One way of each, together."""
-    return [
-        Way(
-            tuple(pattern for way in together for pattern in way.patterns),
-            {key: value for way in together for key, value in way.fields.items()},
-        )
-        for together in product(*choices)
-    ]
+        return self.joined(context, data["any"], is_negated)
 
 
 AnyCondition = Annotated[

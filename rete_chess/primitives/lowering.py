@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-from rete_chess.core.geometry import Geometry
+from rete_chess.core.geometry import MAX_SIDE, Geometry, geometry
 from rete_chess.documents.reading.tree import KeyPath
+from rete_chess.primitives.ways import ANYHOW, Way, together
 
 if TYPE_CHECKING:
     from rete_chess.primitives.conditions import Condition
@@ -40,6 +41,9 @@ class Parts:
     rules: list[Data] = field(default_factory=list)
     origins: dict[KeyPath, KeyPath] = field(default_factory=dict)
     mentioned: dict[str, KeyPath] = field(default_factory=dict)  # attributes, and where they are named first
+    off_board: list[tuple[int, KeyPath]] = field(
+        default_factory=list
+    )  # numbers of squares that are not there
     _counts: dict[str, int] = field(default_factory=dict)
 
     def count(self, word: str) -> int:
@@ -71,6 +75,7 @@ class Firing:
     when: tuple[Data, ...]
     priority: int
     target: Any
+    way: Way = ANYHOW  # in which the conditions around hold
     choice: str = ""
     actions: list[Data] = field(default_factory=list)
     place: KeyPath = ()
@@ -95,6 +100,16 @@ class Context:
     def under(self, *patterns: Data) -> Context:
         """A copy of the context with further conditions."""
         return replace(self, conditions=(*self.conditions, *patterns))
+
+    def squares(self, given: Sequence[str | int], *keys: str) -> list[str]:
+        """Squares by name, some of them given by their numbers on the board; those beyond it are noted."""
+        board = self.parts.board or geometry(MAX_SIDE, MAX_SIDE)  # where no game says more
+        names = []
+        for index, square in enumerate(given):
+            if isinstance(square, int) and square >= board.size:
+                self.parts.off_board.append((square, (*self.path, *keys, index)))
+            names.append(board.names[square % board.size] if isinstance(square, int) else square)
+        return names
 
     # -- parts of a body -----------------------------------------------------------------------
 
@@ -200,15 +215,9 @@ class Context:
         self.flush()
         choice = f"choice-{self.parts.count('choice')}"
         for key, is_negated in (("then", False), ("else", True)):
-            for way in condition.ways(self, self.data["condition"], is_negated):
+            for way in together([[outer.way], condition.ways(self, self.data["condition"], is_negated)]):
                 firing = replace(
-                    outer,
-                    word=f"{outer.word}-{key}",
-                    event={**outer.event, **way.fields},
-                    when=(*outer.when, *way.patterns),
-                    choice=choice,
-                    actions=[],
-                    place=(),
+                    outer, word=f"{outer.word}-{key}", way=way, choice=choice, actions=[], place=()
                 )
                 inner = replace(self, firing=firing)
                 for child, context in inner.children(node, key):
@@ -224,6 +233,7 @@ class Context:
         place = replace(self, path=firing.place or self.path)
         more = {"priority": firing.priority, "choice": firing.choice}
         describe = f"{{self}}: {self.parts.id}, {firing.word}"
-        when = [{"event": firing.event}, *firing.when]
+        event = {**firing.event, **firing.way.event}
+        when = [{"event": event}, *firing.when, *firing.way.patterns]
         place.rule(firing.word, firing.at, when, firing.actions, **more, describe=describe)
         firing.actions, firing.place = [], ()

@@ -6,7 +6,7 @@ the primitive it comes from.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -37,10 +37,18 @@ class LoweredTree(Tree):
 
 @dataclass(frozen=True, eq=False)
 class Lowered:
-    """A modifier as a document that pieces carry, and the attributes that its primitives name."""
+    """A modifier as a document that pieces carry, the attributes that its primitives name, these in the
+    order they are written, and what is wrong with it on the board."""
 
     document: Document
     mentioned: tuple[str, ...]
+    nodes: tuple[Primitive, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def triggers(self) -> tuple[str, ...]:
+        """The kinds of its triggers, one for each."""
+        return tuple(node.word for node in self.nodes if node.is_trigger)
 
 
 def parse_modifier(source: AnySource, name: str | None = None) -> Document:
@@ -55,12 +63,15 @@ def parse_modifier(source: AnySource, name: str | None = None) -> Document:
     return document
 
 
-def modifier_problems(document: Document) -> list[Problem]:
-    """The problems of a modifier beyond its structure, as far as they can be found without a game."""
+def modifier_problems(document: Document, board: Geometry | None = None) -> list[Problem]:
+    """The problems of a modifier beyond its structure, as far as they can be found without a game, or on a
+    board."""
     nodes, problems = read_nodes(document.tree)
     problems += seed_problems(document.tree, nodes)
     if nodes and not problems:
-        tree = _lowered(document, nodes).document.tree
+        lowered = _lowered(document, nodes, board)
+        tree = lowered.document.tree
+        problems += lowered.problems
         problems += [
             Problem(
                 found.code, found.message, path=_origin(tree, found), line=found.line, column=found.column
@@ -106,7 +117,10 @@ def lower_modifier(document: Document, board: Geometry | None = None) -> Lowered
     nodes, problems = read_nodes(document.tree)
     if problems:
         raise DocumentError(document.tree.file, problems)
-    return _lowered(document, nodes, board)
+    lowered = _lowered(document, nodes, board)
+    if lowered.problems:
+        raise DocumentError(document.tree.file, lowered.problems)
+    return lowered
 
 
 def _lowered(document: Document, nodes: tuple[Primitive, ...], board: Geometry | None = None) -> Lowered:
@@ -124,9 +138,25 @@ def _lowered(document: Document, nodes: tuple[Primitive, ...], board: Geometry |
         **{key: part for key, part in body.items() if part},
     }
     marks = {path: tree.place(origin) for path, origin in parts.origins.items()}
-    made = LoweredTree(value, tree.source, {(): tree.place(()), **marks}, {}, parts.origins)
+    made = LoweredTree(value, tree.source, {(): tree.place(()), **marks}, {}, parts.origins, given=tree.given)
     ability = Document("ability", parse_document(AbilityDocument, made), made)
-    return Lowered(ability, tuple(parts.mentioned))
+    return Lowered(ability, tuple(parts.mentioned), tuple(_all(nodes)), tuple(_off_board(tree, parts)))
+
+
+def _all(nodes: Iterable[Primitive]) -> Iterator[Primitive]:
+    """Some primitives with those inside them."""
+    for node in nodes:
+        yield node
+        yield from _all(child for _, _, child in node.children())
+
+
+def _off_board(tree: Tree, parts: Parts) -> Iterator[Problem]:
+    """The problems of squares that the board does not have."""
+    for number, path in parts.off_board:
+        assert parts.board is not None  # without one, every number fits
+        hint = f"they go from 0 to {parts.board.size - 1}"
+        message = f"no square has the number {number} on this board"
+        yield Problem("E_SQUARE", message, "error", tree.name(path), *tree.place(path), hint)
 
 
 def _origin(tree: Tree, found: Problem) -> str:

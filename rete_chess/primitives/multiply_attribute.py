@@ -27,6 +27,7 @@ class MultiplyAttribute(Primitive):
     """Multiplies an attribute: for good inside a trigger, else for as long as the modifier is carried."""
 
     word = "multiply-attribute"
+    group = "state"
     attr: AttributeName = Field(description="The attribute, which somebody must declare.")
     factor: Factor = Field(description="The factor, 0 to 10.")
     round: Annotated[str, OneOf(ROUNDINGS)] | None = Field(

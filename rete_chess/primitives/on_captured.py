@@ -33,6 +33,6 @@ class OnCaptured(Primitive):
     primitives: SomeNodes = Field(description="What happens then, in order.")
 
     def lower(self, context: Context) -> None:
-        target = written(context.data.get("target", "self"))
+        target = written(context.data.get("target", "self"), context)
         event = {"target": "$self", "piece": "$attacker"}
         context.trigger(self, "capture", event, priority=CAPTURED_FIRST, target=target)

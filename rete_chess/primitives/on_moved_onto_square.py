@@ -21,33 +21,23 @@ from typing import Annotated, Any
 from pydantic import Field
 from pydantic_core import InitErrorDetails
 
-from rete_chess.core.geometry import MAX_SIDE, Geometry, geometry
-from rete_chess.documents.language.squares import Files, Ranks, Square, ZoneName
-from rete_chess.documents.modelling.alternatives import Shapes
+from rete_chess.documents.language.squares import Files, Ranks, ZoneName
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import NUMBER, TEXT, Many, OneOf
-from rete_chess.errors import BoardError
+from rete_chess.documents.modelling.words import OneOf
 from rete_chess.primitives.lowering import Context
 from rete_chess.primitives.primitive import Primitive, SomeNodes
+from rete_chess.primitives.targets import NumberedSquares
 
 #: Parts of a predicate, of which at least one must be given.
 PREDICATES = ("rank", "ownRank", "file", "zone")
-
-NumberedSquare = Annotated[
-    str | int,
-    Shapes(
-        "the name of a square, or its number on the board",
-        {TEXT: Square, NUMBER: Annotated[int, Field(ge=0, le=255)]},
-    ),
-]
 
 
 class SquareFilter(DocumentModel):
     """Squares by name or number, or by what they are; all parts of a predicate must hold."""
 
     kind: Annotated[str, OneOf(("squares", "predicate"))] = Field(description="squares or predicate.")
-    squares: Annotated[tuple[NumberedSquare, ...], Many(1, 256)] | None = Field(
+    squares: NumberedSquares | None = Field(
         None,
         description="The squares: names, or numbers from 0 at a1, rank by rank, by the width of the board.",
     )
@@ -84,21 +74,9 @@ class OnMovedOntoSquare(Primitive):
     primitives: SomeNodes = Field(description="What happens then, in order.")
 
     def lower(self, context: Context) -> None:
-        board = context.parts.board or geometry(MAX_SIDE, MAX_SIDE)  # where no game says more
-        squares: Any = [
-            _name(square, board) if isinstance(square, int) else square
-            for square in self.filter.squares or ()
-        ]
+        squares: Any = context.squares(self.filter.squares or (), "filter", "squares")
         if self.filter.kind == "predicate":
             squares = {key: value for key, value in context.data["filter"].items() if key != "kind"}
         context.trigger(
             self, "square-entry", {"piece": "$self"}, {"piece": {"id": "$self", "square": squares}}
         )
-
-
-def _name(number: int, board: Geometry) -> str:
-    """The name of a square, which must be on the board."""
-    if number >= board.size:
-        last = board.size - 1
-        raise BoardError("E_SQUARE", "no such square", found=number, expected=f"0 to {last}")
-    return board.names[number]

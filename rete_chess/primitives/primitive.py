@@ -24,6 +24,7 @@ class Primitive(DocumentModel):
     """One building block of a custom modifier. Its parameters are the fields of the subclass."""
 
     word: ClassVar[str]  # its kind
+    group: ClassVar[str] = "mechanic"  # where people look for it, if it is no trigger: state or mechanic
     child_keys: ClassVar[tuple[str, ...]] = ()  # the fields that hold further primitives
     is_trigger: ClassVar[bool] = False  # whether its children wait for an event
     needs_carrier: ClassVar[bool] = False  # whether it can act for the carrier only

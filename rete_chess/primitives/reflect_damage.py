@@ -17,9 +17,10 @@ from typing import Annotated, Any
 from pydantic import Field
 from pydantic_core import InitErrorDetails
 
+from rete_chess.documents.language.values import Within
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.primitives.lowering import REFLECT, Context, Data
-from rete_chess.primitives.parameters import LARGEST_DELTA, Fraction, Within
+from rete_chess.primitives.parameters import LARGEST_DELTA, Fraction
 from rete_chess.primitives.primitive import Primitive
 
 

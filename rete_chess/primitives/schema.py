@@ -8,8 +8,9 @@ from rete_chess.documents.kinds.document import MODELS
 from rete_chess.documents.kinds.modifier import MAX_PRIMITIVES, NODE_MARK
 from rete_chess.documents.modelling import schema as documents
 from rete_chess.primitives.catalog import ORDER
+from rete_chess.primitives.primitive import Primitive
 
-__all__ = ["MODELS", "build_schema", "format_schema"]
+__all__ = ["MODELS", "build_schema", "format_schema", "primitive_schema"]
 
 _PRIMITIVE: Final = "Primitive"
 
@@ -17,6 +18,21 @@ _PRIMITIVE: Final = "Primitive"
 def build_schema(kind: str) -> dict[str, Any]:
     """The schema of a kind of document."""
     return documents.document_schema(kind, _filled(documents.model_schema(MODELS[kind])))
+
+
+def primitive_schema(primitive: type[Primitive]) -> dict[str, Any]:
+    """The schema of one kind of primitive; of those inside it only the kind is checked."""
+    body = documents.model_schema(primitive)
+    body["properties"]["kind"] = {"const": primitive.word, "description": "The kind of the primitive."}
+    if _has_mark(body):
+        kinds = _kind(*(other.word for other in ORDER))
+        body["$defs"][_PRIMITIVE] = {
+            "type": "object",
+            "required": ["kind"],
+            "properties": {"kind": kinds},
+        }
+    closed: dict[str, Any] = _closed(body)
+    return closed
 
 
 def _filled(schema: dict[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ class SeedAttribute(Primitive):
     """Puts an attribute on the piece, and declares it if nobody else does."""
 
     word = "seed-attribute"
+    group = "state"
     is_live = False
 
     attr: AttributeName = Field(description="The attribute.")

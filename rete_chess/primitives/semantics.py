@@ -26,6 +26,7 @@ from rete_chess.primitives.on_captured import OnCaptured
 from rete_chess.primitives.on_promotion import OnPromotion
 from rete_chess.primitives.primitive import Node, Primitive
 from rete_chess.primitives.seed_attribute import SeedAttribute
+from rete_chess.primitives.ways import MAX_CASES, MAX_JOINS
 
 
 class _Body(DocumentModel):
@@ -37,7 +38,8 @@ class _Body(DocumentModel):
 
 
 def structure_problems(tree: Tree) -> list[Problem]:
-    """The problems of too many primitives or levels, and of targets outside triggers."""
+    """The problems of too many primitives, or levels of them or of conditions, and of targets outside
+    triggers."""
     problems: list[Problem] = []
     todo: list[tuple[KeyPath, int, Any]] = [((), 0, {"kind": None, "primitives": _listed(tree)})]
     count = 0
@@ -55,6 +57,9 @@ def structure_problems(tree: Tree) -> list[Problem]:
         if isinstance(kind, str) and "target" in node and PRIMITIVES.has(kind) and kind != OnCaptured.word:
             message = "`target` belongs to on-captured, where attacker and defender are known"
             problems.append(_problem(tree, "E_PRIMITIVE_TARGET", message, (*path, "target")))
+        if _joins(node.get("condition")) > MAX_JOINS:
+            message = f"conditions stand at most {MAX_JOINS} deep in one another"
+            return [*problems, _problem(tree, "E_MODIFIER_DEPTH", message, (*path, "condition"))]
         children = [
             ((*path, key, index), level + 1, child)
             for key in _child_keys(kind)
@@ -63,6 +68,20 @@ def structure_problems(tree: Tree) -> list[Problem]:
         ]
         todo += reversed(children)
     return problems[:MAX_PROBLEMS]
+
+
+def _joins(condition: object) -> int:
+    """How deep conditions stand in one another, as far as it matters."""
+    level, found = [condition], 0
+    while level and found <= MAX_JOINS:
+        found += 1
+        mappings = [part for part in level if isinstance(part, dict)]
+        level = [part for one in mappings for key in ("all", "any", "not") for part in _inside(one.get(key))]
+    return found
+
+
+def _inside(joined: Any) -> list[Any]:
+    return joined if isinstance(joined, list) else [joined] if isinstance(joined, dict) else []
 
 
 def _listed(tree: Tree) -> Any:
@@ -92,9 +111,15 @@ def read_nodes(tree: Tree) -> tuple[tuple[Primitive, ...], list[Problem]]:
 
 
 def place_problems(
-    tree: Tree, node: Primitive, path: KeyPath, trigger: Primitive | None, is_conditional: bool
+    tree: Tree,
+    node: Primitive,
+    path: KeyPath,
+    trigger: Primitive | None,
+    is_conditional: bool,
+    cases: int = 1,
 ) -> Iterator[Problem]:
-    """The problems of a primitive that may not stand below its trigger or condition."""
+    """The problems of a primitive that may not stand below its trigger or condition; `cases` are the ways in
+    which the conditions around it hold."""
     if trigger is not None and node.is_trigger:
         message = f"{node.word} cannot stand inside {trigger.word}: it would wait for two events"
         yield _problem(tree, "E_PRIMITIVE_PLACE", message, path)
@@ -103,14 +128,26 @@ def place_problems(
         yield _problem(tree, "E_PRIMITIVE_PLACE", message, path)
     if trigger is None:
         yield from _outside_triggers(tree, node, path, is_conditional)
-    asks_promotion = isinstance(node, Conditional) and node.condition.of_promotions
-    if asks_promotion and not isinstance(trigger, OnPromotion):
-        message = "`promotedFrom` and `promotedTo` are known inside on-promotion only"
-        yield _problem(tree, "E_PRIMITIVE_TARGET", message, (*path, "condition"))
+    if isinstance(node, Conditional):
+        cases *= max(node.condition.cases(is_negated=False), node.condition.cases(is_negated=True))
+        yield from _condition_problems(tree, node, path, trigger, cases)
     for key, index, child in node.children():
         inner = node if node.is_trigger else trigger
         below = is_conditional or isinstance(node, Conditional)
-        yield from place_problems(tree, child, (*path, key, index), inner, below)
+        yield from place_problems(tree, child, (*path, key, index), inner, below, cases)
+
+
+def _condition_problems(
+    tree: Tree, node: Conditional, path: KeyPath, trigger: Primitive | None, cases: int
+) -> Iterator[Problem]:
+    """The problems of a condition where it stands."""
+    if node.condition.of_promotions and not isinstance(trigger, OnPromotion):
+        message = "`promotedFrom` and `promotedTo` are known inside on-promotion only"
+        yield _problem(tree, "E_PRIMITIVE_TARGET", message, (*path, "condition"))
+    if cases > MAX_CASES:
+        message = f"the condition falls into {cases} cases, those around it counted"
+        hint = f"{MAX_CASES} are the most; every `any` multiplies them"
+        yield _problem(tree, "E_MODIFIER_SIZE", message, (*path, "condition"), hint)
 
 
 def _outside_triggers(tree: Tree, node: Primitive, path: KeyPath, is_conditional: bool) -> Iterator[Problem]:

@@ -6,18 +6,40 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from rete_chess.core.geometry import MAX_SIDE
 from rete_chess.documents.language.atom import TypeId
-from rete_chess.documents.language.filter import Filter, SquareMatch
+from rete_chess.documents.language.filter import Filter, SquareTest
+from rete_chess.documents.language.squares import Square
 from rete_chess.documents.language.target import ROLES, AroundTarget
 from rete_chess.documents.modelling.alternatives import Heads, Shapes
 from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import MAPPING, TEXT, OneOf
+from rete_chess.documents.modelling.words import LIST, MAPPING, NUMBER, TEXT, Many, OneOf
+from rete_chess.primitives.lowering import Context
+
+NumberedSquares = Annotated[
+    tuple[
+        Annotated[
+            str | int,
+            Shapes(
+                "the name of a square, or its number on the board",
+                {TEXT: Square, NUMBER: Annotated[int, Field(ge=0, lt=MAX_SIDE * MAX_SIDE)]},
+            ),
+        ],
+        ...,
+    ],
+    Many(1, MAX_SIDE * MAX_SIDE),
+]
 
 
 class PiecesOnSquares(DocumentModel):
     """All pieces on some squares."""
 
-    squares: SquareMatch = Field(description="The squares.")
+    squares: Annotated[
+        tuple[str | int, ...] | SquareTest,
+        Shapes(
+            "a list of squares or a mapping such as {rank: 8}", {LIST: NumberedSquares, MAPPING: SquareTest}
+        ).named("NumberedSquares"),
+    ] = Field(description="The squares: names, or numbers from 0 at a1, rank by rank, by the board's width.")
 
 
 class RelatedFilter(Filter):
@@ -52,10 +74,12 @@ AnyTarget = Annotated[
 ]
 
 
-def written(target: Any) -> Any:
+def written(target: Any, context: Context) -> Any:
     """A target as actions write it, from the data of a modifier."""
     if target == "self":
         return "$self"
+    if isinstance(target, dict) and isinstance(target.get("squares"), list):
+        return {**target, "squares": context.squares(target["squares"], "target", "squares")}
     chosen = target.get("filter") if isinstance(target, dict) else None
     if not chosen or "pieceType" not in chosen:
         return target

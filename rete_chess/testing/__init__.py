@@ -13,6 +13,7 @@ from rete_chess.testing._helpers import (
 )
 from rete_chess.testing._outcome import Finding, Outcome
 from rete_chess.testing.cases import Case, cases_of
+from rete_chess.testing.files import run_text
 from rete_chess.testing.runner import run_case, run_scenario, run_scenarios
 
 __all__ = [
@@ -29,5 +30,6 @@ __all__ = [
     "run_case",
     "run_scenario",
     "run_scenarios",
+    "run_text",
     "type_of",
 ]

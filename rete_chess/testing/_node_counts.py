@@ -3,38 +3,47 @@
 from __future__ import annotations
 
 from rete_chess.compiler import compile_document
+from rete_chess.core.perft import Tally
 from rete_chess.core.uci import format_uci
 from rete_chess.documents import Document, VariantDocument
 from rete_chess.engine import Engine
 from rete_chess.engine.lookahead.perft import counters
 from rete_chess.errors import ReteChessError
+from rete_chess.metering import running
 from rete_chess.testing._outcome import Finding, Outcome
 
 
 def run_counts(document: Document, most: int) -> tuple[Outcome, ...]:
-    """The outcomes of the counts under `perft`; those with more than `most` nodes are skipped."""
+    """The outcomes of the counts under `perft`; more than `most` nodes are never looked at, whatever the
+    document claims, and a count that was not made to its end has not passed."""
     model = document.model
     depths = model.perft.items() if isinstance(model, VariantDocument) else ()
     return tuple(
-        _run(document, depth, nodes) if nodes <= most else _skipped(document, depth, nodes, most)
+        _run(document, depth, nodes, most)
+        if nodes <= most
+        else _skipped(document, depth, f"it has {nodes} nodes, more than {most}")
         for depth, nodes in sorted(depths)
     )
 
 
-def _skipped(document: Document, depth: int, nodes: int, most: int) -> Outcome:
-    reason = f"it has {nodes} nodes, more than {most}"
+def _skipped(document: Document, depth: int, reason: str) -> Outcome:
     return Outcome(f"perft {depth}", document.tree.file, (), "native", skipped=reason)
 
 
-def _run(document: Document, depth: int, expected: int) -> Outcome:
-    path = ("perft", str(depth))
-    line, column = document.tree.place(path)
+def _run(document: Document, depth: int, expected: int, most: int) -> Outcome:
+    tally = Tally(most)
     try:
         engine = Engine(compile_document(document), network="native")
-        nodes = counters(engine)[0](depth)
+        with running(engine.board.meter, engine.budget.testing, "the count"):
+            nodes = counters(engine)[0](depth, tally)
         message = "" if nodes == expected else _difference(engine, depth, nodes, expected)
     except ReteChessError as error:
+        if error.code == "E_NODES" and tally.nodes <= most:
+            return _skipped(document, depth, f"it has {error.message}")
         message = f"the nodes cannot be counted: {error}"
+        if error.code == "E_NODES":
+            message = f"depth {depth} has {error.message}, expected {expected} [{error.code}]"
+    line, column = document.tree.place(("perft", str(depth)))
     problems = (Finding(message, f"perft.{depth}", line, column),) if message else ()
     return Outcome(f"perft {depth}", document.tree.file, problems, "native")
 

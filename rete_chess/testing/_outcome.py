@@ -1,10 +1,10 @@
-"""The outcome of a scenario, as plain data."""
+"""The outcome of a scenario."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Finding(NamedTuple):
@@ -14,9 +14,6 @@ class Finding(NamedTuple):
     path: str
     line: int
     column: int
-
-    def as_data(self) -> dict[str, Any]:
-        return self._asdict()
 
 
 class Outcome(NamedTuple):
@@ -34,17 +31,6 @@ class Outcome(NamedTuple):
     @property
     def passed(self) -> bool:
         return not self.problems and not self.skipped
-
-    def as_data(self) -> dict[str, Any]:
-        """The outcome for JSON."""
-        return {
-            "name": self.name,
-            "file": self.file,
-            "network": self.network,
-            "passed": self.passed,
-            "skipped": self.skipped,
-            "problems": [problem.as_data() for problem in self.problems],
-        }
 
     def __str__(self) -> str:
         """The outcome for people: the problems, each with its place."""

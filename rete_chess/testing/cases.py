@@ -9,7 +9,7 @@ from typing import Any, Final
 from rete_chess.compiler import ModifierChoice, catalog
 from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocument, parse_document
 from rete_chess.documents.kinds.modifier import ModifierUse
-from rete_chess.documents.kinds.neighbours import is_file_name
+from rete_chess.documents.kinds.neighbours import is_file_name, named_file
 from rete_chess.documents.kinds.preset import PresetUse
 from rete_chess.documents.kinds.scenario import ScenarioDocument, ScenarioEntry, Setting
 from rete_chess.documents.kinds.scenario_fact import GameFact, GivenSide, GivenSquare, GivenTile
@@ -26,7 +26,7 @@ class Case:
     name: str
     tree: Tree
     path: KeyPath
-    variant: str | Document  # an id, a path, or the variant document that holds the scenario
+    variant: str | Document  # an id, a file as the document names it, or the variant that holds the scenario
     presets: tuple[PresetUse, ...]
     profiles: tuple[str, ...]
     modifiers: tuple[ModifierUse, ...]
@@ -37,6 +37,10 @@ class Case:
     @property
     def file(self) -> str:
         return self.tree.file
+
+    def named(self, name: str) -> str | Path:
+        """What the document names: an id as it is, a file of its own folder by its path."""
+        return named_file(name, self.tree.neighbours) if is_file_name(name) else name
 
     def modifier_choices(self) -> tuple[ModifierChoice, ...]:
         """The modifiers that pieces carry: registered ones, those in the document, or its neighbours."""
@@ -85,21 +89,11 @@ def _case(
         name=name,
         tree=tree,
         path=path,
-        variant=_variant(tree.file, own.variant or shared.variant or DEFAULT_VARIANT),
+        variant=own.variant or shared.variant or DEFAULT_VARIANT,
         presets=(shared.presets or ()) if own.presets is None else own.presets,
-        profiles=file_names(tree.file, (shared.profiles or ()) if own.profiles is None else own.profiles),
+        profiles=(shared.profiles or ()) if own.profiles is None else own.profiles,
         modifiers=(shared.modifiers or ()) if own.modifiers is None else own.modifiers,
         fen=own.fen or shared.fen,
         given=(shared.given or ()) if own.given is None else own.given,
         course=own,
     )
-
-
-def file_names(file: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Ids as they are; paths as seen from a file."""
-    return tuple(_variant(file, name) for name in names)
-
-
-def _variant(file: str, name: str) -> str:
-    """An id as it is; a path as seen from the scenario's own file."""
-    return str(Path(file).parent / name) if is_file_name(name) else name

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rete_chess.testing._outcome import Outcome
 
@@ -34,14 +34,6 @@ class Coverage(NamedTuple):
     @property
     def never(self) -> tuple[Covered, ...]:
         return tuple(rule for rule in self.rules if not rule.is_covered)
-
-    def as_data(self) -> dict[str, Any]:
-        """The coverage for JSON."""
-        return {
-            "covered": len(self.rules) - len(self.never),
-            "of": len(self.rules),
-            "rules": [rule._asdict() for rule in self.rules],
-        }
 
 
 def coverage_of(outcomes: Iterable[Outcome]) -> Coverage:

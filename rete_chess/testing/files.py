@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from rete_chess.compiler import compile_document
+from rete_chess.compiler import compile_document, load_text
+from rete_chess.compiler.loading import Text, Texts
 from rete_chess.documents import Document, load_document
-from rete_chess.documents.reading.reader import AnySource
 from rete_chess.engine import Engine
 from rete_chess.errors import DocumentError, ReteChessError
 from rete_chess.testing._node_counts import run_counts
@@ -31,12 +31,25 @@ def tested_files(paths: Iterable[Path]) -> Iterator[Path]:
                 yield file
 
 
-def run_file(
-    source: AnySource, networks: Iterable[str | None], most_nodes: int, name: str | None = None
+def run_file(path: Path, networks: Iterable[str | None], most_nodes: int) -> Iterator[Outcome]:
+    """Run all scenarios of a file on every network, then its node counts; an unreadable one fails."""
+    return _run(lambda: load_document(path), networks, most_nodes)
+
+
+def run_text(
+    text: Text,
+    networks: Iterable[str | None],
+    most_nodes: int,
+    name: str | None = None,
+    documents: Texts = (),
 ) -> Iterator[Outcome]:
-    """Run all scenarios of a document on every network, then its node counts; an unreadable one fails."""
+    """Do the same for the document of a stranger and those that come along with it; see `load_text`."""
+    return _run(lambda: load_text(text, name, documents), networks, most_nodes)
+
+
+def _run(load: Callable[[], Document], networks: Iterable[str | None], most_nodes: int) -> Iterator[Outcome]:
     try:
-        document = load_document(source, name)
+        document = load()
         cases = cases_of(document)
     except DocumentError as error:
         yield Outcome(Path(error.file).name, error.file, broken(error))

@@ -76,7 +76,10 @@ class _Maker:
             return {**self._trigger(kind), "primitives": children}
         return self._effect(kind, trigger)
 
-    def _condition(self, trigger: str) -> Data:
+    def _condition(self, trigger: str, depth: int = 0) -> Data:
+        if depth < 2 and self.random.random() < 0.3:
+            parts = [self._condition(trigger, depth + 1) for _ in range(self.random.randint(1, 2))]
+            return {"not": parts[0]} if self.random.random() < 0.3 else {self._pick("all any"): parts}
         choices: list[Data] = [
             {"attr": self.random.choice(self.numbers), "op": self._pick("lt ge eq ne"), "value": 2},
             {"piece": {"type": self.random.choice(TYPES)}},

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rete_chess.compiler import Program, catalog, compile_document, program_of
+from rete_chess.compiler import Program, catalog, compile_document
 from rete_chess.compiler.profiles.documents import profile_of
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, load_document
-from rete_chess.documents.kinds.neighbours import is_file_name
 from rete_chess.documents.kinds.scenario import Consequences, MovesStep, MoveStep, QueueStep, UndoStep
 from rete_chess.documents.kinds.scenario_fact import GivenSide, GivenSquare, GivenTile
 from rete_chess.documents.reading.reader import AnySource
@@ -25,14 +24,14 @@ from rete_chess.facts.vocabulary import GAME
 from rete_chess.testing._checks import check_consequences, check_position
 from rete_chess.testing._helpers import empty_square, give_ability, lay_tile, put_piece, settle
 from rete_chess.testing._outcome import Finding, Outcome
-from rete_chess.testing.cases import Case, cases_of, file_names
+from rete_chess.testing.cases import Case, cases_of
 
 #: The state that must be as before when a move is refused, or everything is taken back.
 Snapshot = tuple[str, str, tuple[str, ...]]
 
 
 def run_scenarios(source: Document | AnySource, network: str | None = None) -> tuple[Outcome, ...]:
-    """Run all scenarios of a document, a file or a text."""
+    """Run all scenarios of a document, of a text, or of the file of a path."""
     document = source if isinstance(source, Document) else load_document(source)
     return tuple(run_case(case, network) for case in cases_of(document))
 
@@ -75,13 +74,11 @@ def program_of_case(case: Case) -> Program:
     """The program that a scenario plays."""
     beside = case.tree.neighbours
     presets = [active_of(use, beside) for use in case.presets]
-    profiles = [profile_of(name, beside) for name in case.profiles]
-    variant = case.variant
-    if isinstance(variant, str) and not is_file_name(variant):
+    profiles = [profile_of(case.named(name), beside) for name in case.profiles]
+    variant = case.variant if isinstance(case.variant, Document) else case.named(case.variant)
+    if isinstance(variant, str):
         variant = catalog.variant(variant, beside)
-    if isinstance(variant, Document):
-        return compile_document(variant, presets, case.modifier_choices(), profiles=profiles)
-    return program_of(variant, presets, case.modifier_choices(), profiles=profiles)
+    return compile_document(variant, presets, case.modifier_choices(), profiles=profiles)
 
 
 class _CaseRun:
@@ -200,8 +197,8 @@ class _CaseRun:
 
     def _queue(self, engine: Engine, step: QueueStep) -> bool:
         try:
-            names = file_names(self.case.file, step.queue)
-            engine.queue_profiles([profile_of(name, self.case.tree.neighbours) for name in names])
+            beside = self.case.tree.neighbours
+            engine.queue_profiles([profile_of(self.case.named(name), beside) for name in step.queue])
         except ReteChessError as error:
             self.report(f"the profiles cannot be queued: {error}", "queue")
             return False

@@ -135,7 +135,7 @@ def test_shipped_ids_are_taken_and_stay(
 def test_a_document_a_path_and_a_text_will_do(tmp_path: Path) -> None:
     path = tmp_path / "bog.tile.yaml"
     path.write_text(TILE.removeprefix("kind: tile\n"), encoding="utf-8")
-    for source in (path, str(path), TILE, TILE.encode(), load_document(TILE)):
+    for source in (path, TILE, TILE.encode(), load_document(TILE)):
         with catalog.registered(source):
             assert catalog.tiles().get("bog").kind == "tile"
         assert not catalog.tiles().has("bog")

@@ -20,3 +20,8 @@ def test_people_read_a_sentence(run: Run) -> None:
     outcome = run("explain", "chess", "e2e4")
     assert outcome.out.startswith("e2e4 is legal: the pawn moves so, and nothing forbids it.\n")
     assert "pawn.piece.yaml:" in outcome.out
+
+
+def test_shipped_documents_are_named_without_the_installation(run: Run) -> None:
+    reason = run("explain", "chess", "e2e5", "--json").json["reason"]
+    assert reason["origin"].startswith("descriptors/pieces/pawn.piece.yaml:")

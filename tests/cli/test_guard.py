@@ -6,11 +6,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-from rete_chess.__main__ import run as early
 from rete_chess.errors import DocumentError, Place, Problem, ResourceError, ReteChessError, RulesError
 from rete_chess.resources import folder
 from tests.cli.helpers import ERROR_KEYS, Run, environment
@@ -128,10 +126,10 @@ def test_internal_error_shows_its_traceback_when_asked(run: Run, monkeypatch: py
     assert outcome.err.splitlines()[-1].startswith("internal error: ZeroDivisionError")
 
 
-def test_interrupt_is_quiet(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     fail_with(monkeypatch, KeyboardInterrupt())
     outcome = run("perft", "--depth", "1")
-    assert (outcome.code, outcome.out, outcome.err) == (130, "", "")
+    assert (outcome.code, outcome.out, outcome.err) == (130, "", "interrupted\n")
 
 
 @pytest.mark.parametrize("words", ["--help", "moves", "moves --json", "perft --depth 2 --divide", "demo"])
@@ -179,6 +177,10 @@ CLOSED = {
     "full": ("rete-chess list variants >/dev/full", 2, "cannot use the output: no space left on device"),
     "full, JSON": ("rete-chess moves --json >/dev/full", 2, "cannot use the output: no space left"),
     "full, error": ("rete-chess nonsense --json >/dev/full", 2, "cannot use the output: no space left"),
+    "input, validate": ("rete-chess validate - <&-", 2, "cannot use standard input: it is closed"),
+    "input, test": ("rete-chess test - <&-", 2, "cannot use standard input: it is closed"),
+    "input, moves": ("rete-chess moves - --json <&-", 2, "cannot use standard input: it is closed"),
+    "input, for writing": ("rete-chess validate - 0>x", 2, "cannot use standard input: bad file descriptor"),
     "no folder": ("rete-chess new variant a-b --to /dev/null/x", 2, "/dev/null/x"),
     "deleted folder": (
         "mkdir gone && cd gone && rmdir ../gone && rete-chess new variant a-b",
@@ -213,17 +215,6 @@ def test_a_terminal_without_columns_is_one_of_unknown_width(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "0")
     assert "atomic" in run("list", "variants").out
-
-
-def test_an_early_interrupt_is_as_quiet_as_a_late_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Loading(ModuleType):
-        def __getattr__(self, name: str) -> object:
-            raise KeyboardInterrupt
-
-    monkeypatch.setitem(sys.modules, "rete_chess.cli", Loading("rete_chess.cli"))
-    with pytest.raises(SystemExit) as left:
-        early()
-    assert left.value.code == 130
 
 
 @pytest.mark.parametrize("kind", ["document", "rules"])

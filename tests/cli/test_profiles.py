@@ -49,6 +49,42 @@ def test_check_profiles_finds_what_cannot_be(run: Run, tmp_path: Path) -> None:
     assert {problem["code"] for problem in outcome.json["findings"]} == {"E_PROFILE_INVULN_KING"}
 
 
+def test_check_profiles_tells_all_at_once_with_their_places(run: Run, tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.profile.yaml" for name in ("one", "two")]
+    for path in paths:
+        path.write_text(
+            f"id: {path.name.split('.')[0]}\nname: Wrong\nperType:\n"
+            "  - {pieceType: pwan, kind: HpBonus, value: 1}\n"
+            "  - {pieceType: king, color: black, kind: CaptureFlags, value: CANNOT_BE_CAPTURED}\n"
+            "perInstance: [{square: e5, kind: HpBonus, value: 1}]\n",
+            encoding="utf-8",
+        )
+    outcome = run("check-profiles", *map(str, paths))
+    assert outcome.code == 1
+    for name in ("one", "two"):
+        assert f"  error: {name}, perType[0].pieceType: unknown piece type 'pwan'" in outcome.out
+        assert f"  error: {name}, perType[1]: the black king on e8 is royal" in outcome.out
+        assert f"  warning: {name}, perInstance[0]: {name}: nobody started on e5" in outcome.out
+    start = run("moves", "--profile", str(paths[0]), "--profile", str(paths[1]), "--json")
+    assert start.code == 1
+    assert [line.split(":")[1] for line in start.err.splitlines()] == [
+        f" {name}, perType[0].pieceType" for name in ("one", "two")
+    ]
+    assert [found["profile"] for found in start.json["error"]["problems"]] == ["one", "two"]
+
+
+def test_shipped_profiles_are_named_without_the_installation(run: Run) -> None:
+    entries = run("check-profiles", "iron-knights", "--json").json["entries"]
+    assert entries[0]["origin"] == "descriptors/profiles/iron-knights.profile.yaml:7"
+
+
+def test_the_layout_of_the_command_line_is_the_one_in_play(run: Run) -> None:
+    outcome = run("moves", "--profile", "royal-guard", "--layout", "knightmate", "--json")
+    assert outcome.err.startswith(
+        "warning: royal-guard is for the layout standard, so perInstance is left out"
+    )
+
+
 def test_inspect_shows_facts_and_contributions(run: Run) -> None:
     data = run("inspect", "chess", "g1", "--profile", "iron-knights", "--preset", "piece-hp", "--json").json
     assert data["facts"]["Hp"] == 3

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from rete_chess.compiler import program_of
+from rete_chess.compiler import ActivePreset, program_of
+from rete_chess.presets import registered
+from rete_chess.serial import program_data
 from tests.cli.helpers import ROOT, Run
 
 RULE_KEYS = {"number", "rule", "origin", "stage", "priority", "shape", "event", "reads", "guards"}
@@ -77,6 +81,64 @@ def test_policies_have_their_lines(run: Run) -> None:
     turn = found["double-move/turn"]
     assert turn["value"]["moves"] == 2
     assert "     chess/royal  policy\n     descriptors/variants/chess.variant.yaml:" in run("rules").out
+
+
+def test_every_policy_of_a_document_is_listed_for_its_side(run: Run) -> None:
+    document = """kind: variant
+id: said
+name: Said
+extends: chess
+royal: [{type: king}, {type: queen}]
+check: {unless: [{piece: {type: queen}}]}
+selfCheck: forbid
+turn: {moves: 2}
+moves:
+  - {forbid: {kind: castle}, because: no}
+  - {for: {type: knight}, add: [{leap: all, mode: move}]}
+result:
+  instead: true
+  defaults: suppress
+  claims: allow
+  ends:
+    - {draw: no rooks, when: [{not: {piece: {type: rook}}}]}
+"""
+    answer = run("rules", "-", "--preset", "monster-rules:black", "--json", lines=document).json
+    assert [(policy["path"], policy["origin"]) for policy in answer["policies"][:10]] == [
+        ("royal", "<stdin>:5"),
+        ("check", "<stdin>:6"),
+        ("selfCheck", "<stdin>:7"),
+        ("turn", "<stdin>:8"),
+        ("moves[0]", "<stdin>:10"),
+        ("moves[1]", "<stdin>:11"),
+        ("result.instead", "<stdin>:13"),
+        ("result.defaults", "<stdin>:14"),
+        ("result.claims", "<stdin>:15"),
+        ("result.ends[0]", "<stdin>:17"),
+    ]
+    sides = {policy["document"]: policy["side"] for policy in answer["policies"]}
+    assert sides == {"said": "both", "monster-rules": "black"}
+    shown = run("rules", "--preset", "monster-rules:black").out
+    assert "     monster-rules/turn  policy of black\n     rules/presets/monster-rules.preset.yaml:" in shown
+
+
+def test_hooks_that_are_asked_are_policies() -> None:
+    class Judge:
+        id = "judge"
+        name = "Judge"
+        description = "For tests."
+
+        def filter_moves(self, context: Any, moves: Any) -> Any:
+            return moves
+
+        def on_check_game_result(self, context: Any) -> None:
+            return None
+
+    with registered(Judge):
+        data = program_data(program_of("chess", [ActivePreset("judge", "white")]))
+    found = {policy["path"]: policy for policy in data["policies"] if policy["document"] == "judge"}
+    assert set(found) == {"filter_moves", "on_check_game_result"}
+    assert all(policy["origin"].startswith(f"{__name__}:") for policy in found.values())
+    assert {policy["side"] for policy in found.values()} == {"white"}
 
 
 def test_policies_that_are_replaced_are_not_listed(run: Run) -> None:

@@ -10,10 +10,15 @@ from typing import Any
 
 import pytest
 
-from rete_chess.cli.commands import lockstep, selftest
+from rete_chess.cli.commands import document_trials, lockstep, selftest
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.engine import Engine
+from rete_chess.engine.move.tables import EXECUTIONS
+from rete_chess.errors import GameError
+from rete_chess.facts.words import actions as act
 from rete_chess.network.soak import started_worker
+from rete_chess.testing.mutants import mutant
+from rete_chess.testing.random_programs import choose_program
 from tests.cli.helpers import Run
 
 SOAK_KEYS = {
@@ -27,7 +32,18 @@ SOAK_KEYS = {
     "rebuilds",
     "findings",
 }
-GAME_KEYS = {"games", "refused", "plies", "firings", "mismatches", "crashes", "findings"}
+GAME_KEYS = {
+    "asked",
+    "fewer",
+    "games",
+    "refused",
+    "plies",
+    "firings",
+    "mismatches",
+    "crashes",
+    "findings",
+    "slow",
+}
 
 
 def test_both_parts_find_nothing(run: Run) -> None:
@@ -35,12 +51,12 @@ def test_both_parts_find_nothing(run: Run) -> None:
     outcome = run("selftest", "--stages", "500", "--games", "6", "--seed", "3", "--json")
     assert (outcome.code, outcome.err) == (0, "")
     report = outcome.json
-    assert set(report) == {"network", "seed", "soak", "games", "modifiers", "seconds"}
+    assert set(report) == {"network", "seed", "soak", "games", "modifiers", "documents", "laws", "seconds"}
     assert (report["network"], report["seed"]) == ("durable", 3)
     assert set(report["soak"]) == SOAK_KEYS
     assert set(report["games"]) == GAME_KEYS
     assert report["soak"]["stages"] >= 500
-    assert report["games"]["games"] == 6
+    assert (report["games"]["games"], report["games"]["asked"], report["games"]["fewer"]) == (6, 6, None)
     assert report["games"]["plies"] > 0
     assert report["games"]["findings"] == report["soak"]["findings"] == []
 
@@ -52,6 +68,66 @@ def test_random_modifiers_find_nothing(run: Run) -> None:
     assert set(report["modifiers"]) == GAME_KEYS
     assert (report["modifiers"]["games"], report["modifiers"]["findings"]) == (3, [])
     assert report["modifiers"]["firings"] > 0
+
+
+def test_a_hundred_damaged_documents_find_nothing(run: Run) -> None:
+    pytest.importorskip("durable_rules_engine")
+    outcome = run("selftest", "--documents", "100", "--json")
+    report = outcome.json["documents"]
+    assert set(report) == GAME_KEYS
+    assert (outcome.code, report["games"], report["findings"], report["crashes"]) == (0, 100, [], 0)
+    assert 20 < report["refused"] < 95
+    assert report["plies"] > 50
+
+
+def test_mutants_are_the_same_every_time() -> None:
+    for number in range(30):
+        assert mutant(Random(f"4:{number}")) == mutant(Random(f"4:{number}"))
+    assert {mutant(Random(f"4:{number}")).way for number in range(30)} == {"text", "values"}
+
+
+#: What may go wrong with a document, by what is put in place of a part of its trial.
+DEFECTS: dict[str, tuple[str, Any, str]] = {
+    "an error without a code": ("examine_text", lambda text, name: 1 / 0, "ZeroDivisionError in "),
+    "a save that does not load": ("parse_save", lambda text, network: fail(), "does not load: nothing"),
+    "a document that validate accepts": (
+        "compile_document",
+        lambda given: fail(),
+        "validate finds nothing, but",
+    ),
+}
+
+
+def fail() -> None:
+    raise GameError("E_REQUEST", "nothing")
+
+
+@pytest.mark.parametrize(("part", "other", "told"), DEFECTS.values(), ids=DEFECTS)
+def test_a_defect_is_told(part: str, other: Any, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(document_trials, part, other)
+    tallies = list(lockstep.play("native", "documents", 0, 0, 60))
+    assert any(told in text for text in tallies[-1].told)
+    assert tallies[-1].mismatches == len(tallies[-1].told)
+
+
+def test_a_rule_that_fails_by_itself_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(EXECUTIONS, act.Absorb, lambda run, action, rule, frame, subject: 1 / 0)
+    monkeypatch.setitem(lockstep.SUBJECTS, "presets", lambda random: ("shielded", shielded()))
+    (tally,) = lockstep.play("native", "presets", 0, 0, 1)
+    assert tally.told[0].startswith("game 0 of seed 0, shielded: ZeroDivisionError in test_selftest.py:")
+
+
+def test_a_slow_document_is_told_and_an_endless_one_ended(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selftest, "WORKER", "tests.cli.slow_worker")
+    outcome = run("selftest", "--network", "native", "--documents", "4", "--json")
+    assert outcome.code == 0
+    report = outcome.json["documents"]
+    assert (report["games"], report["crashes"], report["findings"]) == (4, 0, [])
+    assert report["slow"] == [
+        "game 0 of seed 0, slow: 3.0 s",
+        "game 1 of seed 0: it was ended",
+        "game 3 of seed 0: it was ended",
+    ]
 
 
 def test_people_read_sentences(run: Run) -> None:
@@ -101,6 +177,34 @@ def test_differences_and_dead_workers_are_findings(run: Run, monkeypatch: pytest
     assert outcome.err.count("error: game ") == 4
 
 
+def test_as_many_games_are_played_as_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What makes no game is drawn again, whatever the seed."""
+    monkeypatch.setattr(lockstep, "MAX_PLIES", 1)
+    refused = 0
+    for seed in range(4):
+        *_, tally = lockstep.play("native", "games", seed, 0, 10)
+        assert (tally.games, tally.mismatches) == (10, 0)
+        assert tally.plies == 10
+        refused += tally.refused
+    assert refused > 0
+
+
+def test_presets_that_never_make_a_game_are_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(lockstep.SUBJECTS, "presets", lambda random: ("chess + nonsense", None))
+    *_, tally = lockstep.play("native", "presets", 0, 0, 2)
+    assert (tally.games, tally.refused, tally.mismatches) == (2, 2 * lockstep.MAX_DRAWS, 2)
+    assert tally.told[0] == "game 0 of seed 0, chess + nonsense: none of 100 combinations makes a game"
+
+
+def test_fewer_games_have_a_reason(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selftest, "GAMES_OF_WORKER", 1)
+    words = ("selftest", "--network", "native", "--games", "1000")
+    outcome = run(*words, "--seconds", "0")
+    assert outcome.out.startswith("1 random games (the time was over, 1,000 were asked for) with ")
+    monkeypatch.setattr(selftest, "WORKER", "tests.cli.dying_worker")
+    assert run(*words, "--seconds", "0", "--json").json["games"]["fewer"] == "workers died"
+
+
 def test_it_gives_up_where_no_worker_gets_anywhere(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selftest, "WORKER", "tests.cli.dying_worker")
     outcome = run("selftest", "--network", "native", "--games", "900", "--seed", "1", "--json")
@@ -143,9 +247,9 @@ def test_a_start_that_is_not_reached_again_is_noticed(monkeypatch: pytest.Monkey
 
 
 def test_a_seed_names_a_game() -> None:
-    names = [lockstep.choose_program(Random("4:2"))[0] for _ in range(2)]
+    names = [choose_program(Random("4:2"))[0] for _ in range(2)]
     assert names[0] == names[1]
-    assert len({lockstep.choose_program(Random(f"4:{number}"))[0] for number in range(20)}) > 10
+    assert len({choose_program(Random(f"4:{number}"))[0] for number in range(20)}) > 10
 
 
 def test_durable_that_cannot_be_loaded_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

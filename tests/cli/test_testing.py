@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from rete_chess import Engine
+from rete_chess.core.perft import Tally
+from rete_chess.engine.lookahead.perft import counters
+from rete_chess.errors import GameError
 from tests.cli.helpers import ROOT, Run
 
 HIT = "presets: [{id: piece-hp}]\n"
@@ -215,3 +219,55 @@ def test_a_good_variant_without_tests_has_no_scenarios(run: Run, tmp_path: Path)
     file.write_text("kind: variant\nid: mine\nname: Mine\nextends: chess\n")
     outcome = run("test", str(file))
     assert (outcome.code, outcome.out) == (0, "no scenarios\n")
+
+
+#: Counts that claim little: the claim, and what is said of it.
+CLAIMS = {
+    "many nodes": ("perft: {20: 1}", "failed", "depth 20 has more than 20,000 nodes, expected 1 [E_NODES]"),
+    "many nodes with rules": (
+        "presets: [{id: piece-hp}]\nperft: {12: 7}",
+        "failed",
+        "depth 12 has more than 20,000 nodes, expected 7 [E_NODES]",
+    ),
+    "no node, but many positions": (
+        "fen: 7k/8/8/8/8/8/8/K6R w - - 0 1\nperft: {99: 0}\nresult: {ends: [{draw: late, when: "
+        "[{game: {FullmoveNumber: {ge: 4}}}]}]}",
+        "skipped",
+        "it has more than 20,000 positions to look at",
+    ),
+    "a few nodes at the end of a long way": (
+        "fen: 8/8/8/8/p7/P7/8/8 w - - 0 1\nroyal: []\nperft: {99: 0}",
+        "passed",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "ending", "said"), CLAIMS.values(), ids=CLAIMS)
+def test_a_count_is_bounded_whatever_is_claimed(
+    run: Run, tmp_path: Path, text: str, ending: str, said: str
+) -> None:
+    path = tmp_path / "claim.variant.yaml"
+    path.write_text(f"kind: variant\nid: claim\nname: Claim\nextends: chess\n{text}\n")
+    (found,) = run("test", str(path), "--json").json["scenarios"]
+    endings = {
+        "passed": found["passed"],
+        "failed": bool(found["problems"]),
+        "skipped": bool(found["skipped"]),
+    }
+    assert endings == {"passed": False, "failed": False, "skipped": False, ending: True}
+    assert said in found["skipped"] + "".join(problem["message"] for problem in found["problems"])
+
+
+@pytest.mark.parametrize("variant", ["chess", "atomic", "warlords"])
+def test_a_count_that_was_stopped_leaves_the_game_as_it_was(variant: str) -> None:
+    engine = Engine(variant, network="native")
+    before = engine.state_hash(), engine.fen(), list(engine.legal_moves())
+    count, _ = counters(engine)
+    for most in range(0, 60, 7):
+        tally = Tally(most)
+        with pytest.raises(GameError, match="E_NODES"):
+            count(3, tally)
+        assert max(tally.nodes - 40, tally.positions - 1) <= most
+        assert (engine.state_hash(), engine.fen(), list(engine.legal_moves())) == before
+    assert count(2, Tally(1000)) == count(2)

@@ -44,7 +44,7 @@ def row_of(atoms: tuple[Atom, ...], topology: Topology, color: int, board: Geome
 
 def plain(reach: Reach) -> Any:
     """All that a reach says, as values that can be compared."""
-    said = {name: value for name, value in vars(reach).items() if name not in ("row", "plain_part")}
+    said = {name: value for name, value in vars(reach).items() if name not in ("row", "plain_part", "cost")}
     said["options"] = [
         (option.target, option.prey, list(map(vars, option.quiet)), list(map(vars, option.strike)))
         for option in reach.options

@@ -93,7 +93,7 @@ class Reader:
             text = VARIANT + text if is_part else text
         else:
             Path(name).write_text(text, encoding="utf-8")
-        found = examine(text, name or None)
+        found = examine(Path(name) if name else text)
         problems = [] if is_part and found.is_ok else found.problems  # a part may make little sense alone
         assert bool(problems) == name.startswith("broken."), f"{self.name}:{block.line}: {problems}"
 

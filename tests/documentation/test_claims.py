@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 from pathlib import Path
 
@@ -9,7 +11,9 @@ import pytest
 
 from rete_chess.compiler import catalog
 from rete_chess.core.geometry import ZONES
+from rete_chess.documents import language
 from rete_chess.documents.language.action import ACTIONS
+from rete_chess.documents.modelling.model import DocumentModel, document_key
 from rete_chess.stages import MOMENTS, STAGES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,3 +56,27 @@ def test_broken_documents() -> None:
 def test_every_word_is_explained(file: str, words: tuple[str, ...]) -> None:
     text = (ROOT / "docs" / file).read_text(encoding="utf-8")
     assert [word for word in words if f"`{word}`" not in text] == []
+
+
+def models_of_the_language() -> list[type[DocumentModel]]:
+    """The models whose keys an author writes inside a document."""
+    modules = [
+        importlib.import_module(f"{language.__name__}.{found.name}")
+        for found in pkgutil.iter_modules(language.__path__)
+    ]
+    return [
+        model
+        for module in modules
+        for model in vars(module).values()
+        if isinstance(model, type)
+        and issubclass(model, DocumentModel)
+        and model.__module__ == module.__name__
+    ]
+
+
+@pytest.mark.parametrize("model", models_of_the_language(), ids=lambda model: model.__name__)
+def test_every_key_is_explained(model: type[DocumentModel]) -> None:
+    text = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    code = " ".join(re.findall(r"```.*?```|`[^`]+`", text, re.DOTALL))
+    keys = [document_key(name) for name in model.model_fields if name != model.open_field]
+    assert [key for key in keys if not re.search(rf"(?<![\w-]){key}(?![\w-])", code)] == []

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rete_chess.core.values import FORBIDDEN
 from rete_chess.documents.reading._json_reader import read_json
-from rete_chess.documents.reading.source import FORBIDDEN, Source
+from rete_chess.documents.reading.source import Source
 from rete_chess.documents.reading.tree import Tree
 from rete_chess.errors import DocumentError, Problem
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rete_chess.documents import Tree, read_tree
+from rete_chess.documents import Tree, load_document, read_tree
+from rete_chess.documents.reading.reader import read_data
 from rete_chess.documents.reading.source import MAX_BYTES
 from rete_chess.errors import DocumentError, Problem
 
@@ -29,8 +32,9 @@ def write(folder: Path, name: str, data: bytes) -> Path:
 def test_yaml_file(tmp_path: Path, name: str) -> None:
     path = write(tmp_path, name, b"a: [b, on]\n")
     assert read_tree(path).value == {"a": ["b", "on"]}
-    assert read_tree(str(path)).value == {"a": ["b", "on"]}
+    assert read_tree(str(path)).value == str(path)  # a text is never opened
     assert read_tree(path).file == str(path)
+    assert read_tree(path).source.path == path
 
 
 @pytest.mark.parametrize("name", ["a.json", "a.JSON", "a.txt", "a"])
@@ -60,6 +64,68 @@ def test_text(text: str, value: object) -> None:
     assert read_tree(text).value == value
     assert read_tree(text.encode()).value == value
     assert read_tree(text).file == "<text>"
+
+
+@pytest.mark.parametrize("name", [None, "kept.variant.yaml", "{path}"])
+@pytest.mark.parametrize("text", ["{path}", "kind: {path}", "[{path}]"])
+def test_no_text_and_no_name_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str | None, text: str
+) -> None:
+    path = write(tmp_path, "kept.variant.yaml", b"{kind: variant, id: kept}")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("builtins.open", None)
+    tree = read_tree(text.format(path=path), name and name.format(path=path))
+    assert (tree.source.path, tree.neighbours) == (None, None)
+
+
+def test_who_gives_a_path_as_a_text_is_told() -> None:
+    with pytest.raises(DocumentError) as caught:
+        load_document("joust.variant.yaml")
+    assert caught.value.code == "E_DOC_TYPE"
+    assert "give its pathlib.Path" in str(caught.value)
+
+
+@pytest.mark.parametrize("source", [None, 7, ["a: 1"]])
+def test_what_is_neither_text_nor_path(source: object) -> None:
+    assert refusal(source).code == "E_DOC_TYPE"  # type: ignore[arg-type]
+
+
+NESTED: Any = {}
+for _ in range(100):
+    NESTED = [NESTED]
+ITSELF: list[Any] = []
+ITSELF += [ITSELF, ITSELF]
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        pytest.param({"a": NESTED}, "E_DOC_LIMIT", id="deep"),
+        pytest.param({"a": ITSELF}, "E_DOC_LIMIT", id="holds itself"),
+        pytest.param({"a": [[0] * 50_000] * 50_000}, "E_DOC_LIMIT", id="many times the same"),
+        pytest.param({"a": "x" * MAX_BYTES}, "E_DOC_LIMIT", id="long"),
+        pytest.param({"a": math.nan}, "E_DOC_NUMBER", id="no number"),
+        pytest.param({"a": 10**40}, "E_DOC_NUMBER", id="many digits"),
+        pytest.param({"a": 10**5000}, "E_DOC_TYPE", id="too many digits to write"),
+        pytest.param({"a": "\ud800"}, "E_DOC_ENCODING", id="half a character"),
+        pytest.param({"a": "\x00"}, "E_DOC_ENCODING", id="a control character"),
+        pytest.param({"a": {1}}, "E_DOC_TYPE", id="a set"),
+        pytest.param({(1, 2): 1}, "E_DOC_TYPE", id="a key that is no text"),
+        pytest.param({"1": 1, 1: 2}, "E_DOC_DUPLICATE_KEY", id="a key twice"),
+    ],
+)
+def test_plain_data_keeps_the_limits_of_texts(value: object, code: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        read_data(value)
+    assert caught.value.code == code
+
+
+def test_plain_data_is_read_as_its_text() -> None:
+    value = {"id": "wolf", "moves": [{"leap": [1, 2.5]}], "is": True, "not": None}
+    tree = read_data(value, "wolf.piece.yaml")
+    assert tree.value == value
+    assert tree.place(("moves", 0, "leap")) == (5, 12)
+    assert tree.lines[4].strip() == '"leap": ['
 
 
 def test_any_text_is_a_text_when_it_has_a_name() -> None:
@@ -94,7 +160,7 @@ def test_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["\0", "a\0b.yaml", "x" * 5000])
 def test_impossible_file_name(name: str) -> None:
-    assert refusal(name).code == "E_DOC_READ"
+    assert refusal(Path(name)).code == "E_DOC_READ"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")

@@ -9,6 +9,9 @@ import chess.variant
 import pytest
 
 from rete_chess import Engine
+from rete_chess.core.geometry import COLORS
+from rete_chess.facts.session import OWNER
+from rete_chess.facts.vocabulary import GAME
 
 BOARDS: dict[str, type[chess.Board]] = {
     "antichess": chess.variant.AntichessBoard,
@@ -49,3 +52,28 @@ def test_giveaway_kings_castle_through_attacks() -> None:
     moves = chess.variant.GiveawayBoard(fen).legal_moves
     assert sorted(Engine("giveaway", fen).legal_moves()) == sorted(move.uci() for move in moves)
     assert {"e1g1", "e1c1"} <= set(Engine("giveaway", fen).legal_moves())
+
+
+@pytest.mark.parametrize("given", [(w, b) for w in range(3) for b in range(3)], ids=str)
+@pytest.mark.parametrize("form", ["{} - - {} 0 1", "{} - - 0 1 {}"], ids=["left", "given"])
+def test_checks_in_a_fen_belong_to_the_same_side(form: str, given: tuple[int, int]) -> None:
+    """White comes first, whether a FEN tells the checks left (3+1) or those a side has given (+0+2)."""
+    counts = "+{}+{}".format(*given) if form.endswith("{}") else "{}+{}".format(*(3 - each for each in given))
+    for turn, check in (("w", "d2e2"), ("b", "d7e7")):
+        fen = form.format(f"4k3/3q4/8/8/8/8/3Q4/4K3 {turn}", counts)
+        board, engine = chess.variant.ThreeCheckBoard(fen), Engine("three-check", fen)
+        for move in ("", check):
+            if move:
+                board.push_uci(move)
+                engine.apply(move)
+            left = [board.remaining_checks[chess.WHITE], board.remaining_checks[chess.BLACK]]
+            assert [checks_left(engine, color) for color in COLORS] == left
+            assert engine.fen() == board.fen()
+        winner = engine.result.winner if engine.result else None
+        is_last = given["wb".index(turn)] == 2
+        assert winner == WINNERS.get(board.result()) == (COLORS["wb".index(turn)] if is_last else None)
+
+
+def checks_left(engine: Engine, color: str) -> int:
+    found: int = engine.session.get(GAME, f"ChecksLeft{OWNER}{color}")
+    return found

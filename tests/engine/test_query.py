@@ -12,7 +12,7 @@ from rete_chess.core.laws import FORBID, MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK
 from rete_chess.core.legality import fused, objector, run, steps_by_tables
 from rete_chess.core.pseudo import pseudo_moves
 from rete_chess.core.uci import format_uci
-from tests.presets.samples import Forced, Leapers, Nightly
+from rete_chess.testing.sample_presets import Forced, Leapers, Nightly
 from tests.presets.test_movement_hooks import Careful, program
 
 #: Python presets that override, transform and filter moves.

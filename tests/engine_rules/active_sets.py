@@ -15,8 +15,6 @@ DOCUMENTS = {
     "needs-that": "requires: [needs-hp]",
     "fire": "incompatibleWith: [water]",
     "water": "incompatibleWith: [fire]",
-    "stone": "incompatibleWith: [paper]",
-    "paper": "",
     "rooks": "moves: [{for: {type: rook}, use: [{leap: forward}]}]",
     "rooks-too": "moves: [{for: {type: rook}, use: [{leap: backward}]}]",
     "sides": "attributes: {Score: {of: side, type: int, start: 3}}",

@@ -16,10 +16,10 @@ from rete_chess.compiler import ActivePreset, catalog
 from rete_chess.compiler.checks.active import refusals, supported
 from rete_chess.engine import MoveRecord
 from rete_chess.errors import ReteChessError
+from rete_chess.testing.random_programs import SCOPES, random_presets
 
 PRESETS = catalog.presets().list()
 VARIANTS = catalog.variants().list()
-SCOPES = ("both", "both", "white", "black")
 
 seeds = st.integers(0, 1 << 32)
 
@@ -39,24 +39,12 @@ def face(engine: Engine) -> tuple[Any, ...]:
     )
 
 
-def any_set(random: Random, most: int = 6) -> list[ActivePreset]:
-    """Presets that go together, some for one side, some for a few moves."""
-    chosen: list[ActivePreset] = []
-    for name in random.sample(PRESETS, min(len(PRESETS), random.randint(0, most))):
-        use = ActivePreset(name, random.choice(SCOPES), random.choice((None, None, random.randint(1, 9))))
-        needs = [ActivePreset(needed, use.scope) for needed in ActivePreset(name).model.requires]
-        longer = [*chosen, *(need for need in needs if all(use.id != need.id for use in chosen)), use]
-        if len(longer) <= most and not refusals(longer):
-            chosen = longer
-    return chosen
-
-
 def play(engine: Engine, random: Random, steps: int) -> Iterator[MoveRecord | None]:
     """Random moves, changes of the set and undos; None where no move was made."""
     for _ in range(steps):
         chance = random.random()
         if chance < 0.2:
-            engine.set_active_presets(any_set(random))
+            engine.set_active_presets(random_presets(random))
             yield None
         elif chance < 0.3 and engine.move_log:
             engine.undo()
@@ -69,7 +57,7 @@ def play(engine: Engine, random: Random, steps: int) -> Iterator[MoveRecord | No
 @given(st.sampled_from(VARIANTS), seeds)
 def test_undo_takes_moves_and_changes_of_the_set_back(variant: str, seed: int) -> None:
     random, engine = Random(seed), Engine(variant, network="native")
-    engine.set_active_presets(any_set(random))
+    engine.set_active_presets(random_presets(random))
     faces = [face(engine)]
     for _ in range(30):
         if engine.result is not None:
@@ -77,7 +65,7 @@ def test_undo_takes_moves_and_changes_of_the_set_back(variant: str, seed: int) -
         engine.apply(random.choice(engine.legal_moves()))
         faces.append(face(engine))
         if random.random() < 0.3 and engine.result is None:
-            engine.set_active_presets(any_set(random))
+            engine.set_active_presets(random_presets(random))
             faces[-1] = face(engine)
     while engine.move_log:
         assert face(engine) == faces.pop()
@@ -101,7 +89,7 @@ def test_both_networks_play_the_same_game(variant: str, seed: int) -> None:
 @given(seeds)
 def test_the_active_set_survives_json(seed: int) -> None:
     random = Random(seed)
-    presets = any_set(random)
+    presets = random_presets(random)
     configured = [
         ActivePreset(use.id, use.scope, use.turns_remaining, tuple(sorted(_settings(use.id).items())))
         for use in presets
@@ -128,11 +116,11 @@ def test_a_position_moves_the_same_however_its_rules_came_into_force(seed: int) 
             break
         engine.apply(random.choice(engine.legal_moves()))
         if random.random() < 0.3:
-            engine.set_active_presets(any_set(random))
+            engine.set_active_presets(random_presets(random))
     if engine.board.half_moves or engine.result is not None or engine.board.exposed is not None:
         return  # what FEN cannot say, or says only where a pawn of plain chess could take in passing
     engine.set_active_presets([])
-    engine.set_active_presets(any_set(random))
+    engine.set_active_presets(random_presets(random))
     fresh = Engine(network="native", fen=engine.fen())  # read as chess, so that kings keep their rights
     fresh.set_active_presets(engine.active_presets)
     assert sorted(map(str, fresh.legal_moves())) == sorted(map(str, engine.legal_moves()))
@@ -143,7 +131,7 @@ def test_a_position_moves_the_same_however_its_rules_came_into_force(seed: int) 
 @given(st.lists(st.sampled_from(PRESETS), max_size=6), seeds)
 def test_a_refused_set_changes_nothing(names: list[str], seed: int) -> None:
     random, engine = Random(seed), Engine(network="native")
-    engine.set_active_presets(any_set(random))
+    engine.set_active_presets(random_presets(random))
     engine.apply(random.choice(engine.legal_moves()))
     before = face(engine)
     uses = [ActivePreset(name, random.choice(SCOPES)) for name in names]

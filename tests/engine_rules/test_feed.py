@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rete_chess import Engine
-from rete_chess.cli.commands.lockstep import choose_modifiers, choose_program
 from rete_chess.compiler import ActivePreset, Program, catalog, program_of
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.network import make_network
+from rete_chess.testing.random_programs import choose_modifiers, choose_program
 from tests.core.games import examples
 
 PLIES = 160

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from rete_chess.cli.views.rules_data import program_data
 from rete_chess.compiler import Program, compile_document, program_of
 from rete_chess.documents import load_document, read_tree
+from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.serial import program_data
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("descriptors/variants", "tests/data/drafts", "tests/scenarios/documents")
@@ -50,10 +51,10 @@ def _without_places(value: Any) -> Any:
 def test_one_program_for_all_forms(path: Path) -> None:
     written = program_of(path)
     value = read_tree(path).value
-    beside = str(path)  # so that the JSON finds the same neighbours
+    beside = Neighbours(path.parent)  # so that the JSON finds the same
     for order in range(3):
         text = json.dumps(shuffled(value, random.Random(order)))
-        program = compile_document(load_document(text, beside))
+        program = compile_document(load_document(text, path.name).among(beside))
         assert program is not written
         assert program.hash == written.hash
         assert (program.start, said(program)) == (written.start, said(written))
@@ -61,7 +62,7 @@ def test_one_program_for_all_forms(path: Path) -> None:
 
 def test_a_path_or_a_text_is_compiled_as_its_document_is() -> None:
     path = ROOT / "descriptors" / "variants" / "atomic.variant.yaml"
-    made = {compile_document(given).hash for given in (path, str(path), path.read_text(encoding="utf-8"))}
+    made = {compile_document(given).hash for given in (path, path.read_text(encoding="utf-8"))}
     assert made == {program_of("atomic").hash}
 
 

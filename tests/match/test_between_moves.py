@@ -241,3 +241,29 @@ def test_who_loads_a_match_brings_its_listeners_along() -> None:
     assert format_save(parse_save(text, listeners=[Tax()])) == text
     with pytest.raises(SaveError, match="do not lead to the saved state"):
         parse_save(text)
+
+
+@pytest.mark.parametrize("values", [(1, True, 1.0), ([1], [True]), ({"a": 0}, {"a": False})])
+def test_values_that_are_equal_and_not_the_same_make_other_positions(values: tuple[Any, ...]) -> None:
+    match, keys, fresh = new_match(), set(), set()
+    for value in values:
+        match.engine.preset_state("diary").set("page", value)
+        keys.add(match.engine.position_key)
+        other = new_match()
+        other.engine.preset_state("diary").set("page", value)
+        fresh.add(other.engine.position_key)
+    assert keys == fresh
+    assert len(keys) == len(values)
+
+
+def test_what_was_taken_back_leaves_no_trace_in_later_moves() -> None:
+    """A game whose facts are gone plays as one that never had any: the core alone, without a word."""
+    match, plain = Match("chess"), Match("chess")
+    for one in (match, plain):
+        one.play("e2e4")
+    match.engine.preset_state("diary").set("page", 1)
+    match.undo_intervention()
+    assert match.engine.board.columns == {}
+    for one in (match, plain):
+        one.play("d7d5")
+    assert match.play("e4d5").trace.events == plain.play("e4d5").trace.events == []

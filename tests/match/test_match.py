@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rete_chess import Match, ReteChessError
+from rete_chess.engine.records import METHODS
 from rete_chess.match import Ending
-from rete_chess.match._entries import KINDS
 from tests.match.games import MIXED, RANDOM_PROGRAMS, meddle, mixed, play_random, random_match
 
 
@@ -82,7 +82,7 @@ def test_a_thousand_moves_with_all_that_happens_between_them() -> None:
         done.update(found.what for found in match.interventions)
         done["ending"] += match.ending is not None
         _check_every_index(match, faces, chance)
-    assert all(done[what] >= 5 for what in (*KINDS, "ending")), done
+    assert all(done[what] >= 5 for what in (*METHODS, "ending")), done
 
 
 def _check_every_index(match: Match, faces: list[tuple[Any, ...]], chance: Random) -> None:

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from rete_chess import Match
-from rete_chess.compiler import catalog, program_of
+from rete_chess.compiler import ActivePreset, catalog, program_of
 from rete_chess.documents import load_document
 from rete_chess.documents.kinds.document import digest_of
 from rete_chess.errors import ReteChessError, SaveError
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME
 from rete_chess.match import format_save, parse_save
-from rete_chess.presets import registration
+from rete_chess.presets import Preset, registration
 from tests.match.games import OWN_MODIFIER, play_random
 from tests.match.own_documents import DOCUMENTS, VARIANT, write_manor
 from tests.preset_catalog import known_presets
@@ -251,3 +251,23 @@ def test_a_match_is_not_saved_with_documents_it_did_not_go_by(later: list[str]) 
             format_save(match)
         assert caught.value.code == "E_SAVE_STATE"
         assert format_save(parse_save(text)) == text
+
+
+class Levy(Preset):
+    """Brings a rook along when it begins."""
+
+    id = "levy"
+    name = "Levy"
+    description = "A rook on e4."
+
+    def on_activate(self, context: Any) -> None:
+        context.engine.spawn_piece("rook", "white", "e4")
+
+
+def test_what_a_hook_does_at_the_start_is_done_once_more_when_a_save_is_loaded() -> None:
+    with registration.registered(Levy):
+        match = Match(program_of("chess", [ActivePreset("levy")]))
+        match.play("e4e5")
+        loaded = parse_save(format_save(match))
+        assert loaded.engine.state_hash() == match.engine.state_hash()
+        assert "4R3" not in match.start

@@ -23,7 +23,7 @@ from rete_chess.engine.lookahead.tree import CoreTree, RuleTree, tree_of
 from rete_chess.match.players import GreedyPlayer, Limits, RandomPlayer, SearchPlayer, parse_player, think
 from rete_chess.match.players._objective import objective_of
 from rete_chess.match.players.evaluation import evaluation_of
-from rete_chess.match.players.limits import Budget
+from rete_chess.match.players.limits import Allowance
 from rete_chess.match.players.search import Search
 from rete_chess.match.selfplay import play_games, summary
 from tests.match.games import MIXED, mixed
@@ -132,7 +132,7 @@ def test_the_core_is_used_where_it_is_enough() -> None:
 def test_both_trees_lead_to_the_same_search() -> None:
     engine = Engine("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
     thoughts = [
-        Search(tree, evaluation_of(engine.program), Budget(Limits(depth=2))).think()
+        Search(tree, evaluation_of(engine.program), Allowance(Limits(depth=2))).think()
         for tree in (CoreTree(engine), RuleTree(engine))
     ]
     assert thoughts[0] is not None
@@ -305,8 +305,40 @@ def test_names_of_nobody(text: str) -> None:
     assert caught.value.code == "E_UNKNOWN_NAME"
 
 
-def test_abilities_count_however_they_came() -> None:
-    give = {"id": "armed", "name": "Armed", "perType": [{"pieceType": "rook", "kind": "marksman"}]}
-    worth = {value for _, value in objective_of(program_of("chess", profiles=[give])).abilities}
-    assert worth == {catalog.ability("marksman").model.value}  # type: ignore[attr-defined]
+def worth(engine: Engine) -> int:
+    return evaluation_of(engine.program).of(engine.board)
+
+
+def test_abilities_count_however_they_came(tmp_path: Path) -> None:
+    """White's knights are marksmen: by the variant, by a profile for the type or single pieces, by an ability
+    beside the variant, and from the middle of the game on."""
+    head = "kind: variant\nname: Armed\nextends: chess\n"
+    (tmp_path / "shooter.ability.yaml").write_text(
+        "id: shooter\nname: Shooter\ndescription: As a marksman.\nvalue: 4\n", encoding="utf-8"
+    )
+    for name, ability in (("armed", "marksman"), ("beside", "shooter")):
+        given = f"id: {name}\nabilities: [{{id: {ability}, for: {{type: knight, color: white}}}}]\n"
+        (tmp_path / f"{name}.variant.yaml").write_text(head + given, encoding="utf-8")
+    entry = {"pieceType": "knight", "color": "white", "kind": "marksman"}
+    by_type = {"id": "t", "name": "T", "perType": [entry]}
+    squares = [{"square": square, "kind": "marksman"} for square in ("b1", "g1")]
+    by_square = {"id": "s", "name": "S", "perInstance": squares}
+    later = Engine("chess", network="native")
+    plain = worth(later)
+    later.queue_profiles([by_type])
+    later.apply("a2a3")
+    start = [
+        program_of(tmp_path / "armed.variant.yaml"),
+        program_of(tmp_path / "beside.variant.yaml"),
+        program_of("chess", profiles=[by_type]),
+        program_of("chess", profiles=[by_square]),
+        program_of("chess", profiles=[by_type, by_square]),
+    ]
+    assert {worth(Engine(program, network="native")) for program in start} == {plain + 800}
+    moved = Engine("chess", network="native")
+    moved.apply("a2a3")
+    assert worth(later) == worth(moved) - 800  # Black is to move
+    later.spawn_piece("knight", "white", "e4")
+    moved.spawn_piece("knight", "white", "e4")
+    assert worth(later) == worth(moved) - 1200
     assert objective_of(program_of("chess")).abilities == ()

@@ -22,30 +22,35 @@ FACE = "__init__"
 #: name allows that module alone. Parts not listed here are an error: a new one chooses its layer.
 LAYERS: dict[str, set[str]] = {
     "synonyms": set(),
-    "errors": {"synonyms"},
+    "brief": set(),
+    "codes": set(),
+    "errors": {"codes", "brief", "synonyms"},
     "registry": {"errors"},
     "resources": {"errors"},
+    "storage": set(),
     "stages": set(),
-    "core": {"errors"},
+    "metering": {"errors"},
+    "core": {"metering"},
     "facts": {"core", "stages"},
-    "documents": {"errors", "core.geometry", "core.atoms", "core.moves", "stages"},
+    "documents": {"errors", "core.geometry", "core.atoms", "core.moves", "core.values", "stages"},
     "primitives": {"documents", "facts", "registry", "modifiers"},
     "modifiers": {"documents", "facts", "registry"},
     "presets": {"documents", "facts", "registry", "resources"},
     "compiler": {"resources", "primitives", "modifiers", "presets"},
-    "network": {"facts", "errors"},
+    "network": {"facts"},
     "drawing": {"facts"},
     "engine": {"compiler", "network", "resources", "drawing"},
     "match": {"engine"},
-    "io": {"match"},
+    "io": {"match", "storage"},
     "testing": {"io"},
     "checks": {"testing"},
     "pytest_plugin": {"testing"},
     "error_pages": {"documents"},
     "bench": {"checks"},
-    "server": {"io"},
+    "serial": {"checks"},
+    "server": {"serial"},
     "web": {"server"},
-    "cli": {"checks", "error_pages", "bench", "server", "web", FACE},
+    "cli": {"serial", "error_pages", "bench", "server", "web", FACE},
     FACE: {"match", "registry"},
     "__main__": {"cli"},
 }
@@ -54,6 +59,7 @@ LAYERS: dict[str, set[str]] = {
 FOLDERS: dict[str, tuple[str, ...]] = {
     "documents": ("reading", "modelling", "language", "kinds"),
     "cli": ("views", "options", "commands"),
+    "server": ("wire", "room", "store"),
 }
 #: Imports against that order, as a file and the module it may import. A tree knows what lies beside its file.
 AGAINST = {("documents/reading/tree.py", "documents.kinds.neighbours")}
@@ -68,6 +74,8 @@ RESERVED = {
     **CONTENDERS,
     "durable": ("network/durable.py",),
     "durable_rules_engine": ("network/durable.py",),
+    "psycopg": ("server/store/postgres.py",),
+    "psycopg_pool": ("server/store/postgres.py",),
 }
 
 

@@ -12,8 +12,8 @@ from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.errors import ReteChessError
 from rete_chess.presets import Amount, Consume, Preset, registered
+from rete_chess.testing.sample_presets import Blast, Hearts
 from tests.presets.recording import recording
-from tests.presets.samples import Blast, Hearts
 
 NETWORKS = ("native", "durable")
 

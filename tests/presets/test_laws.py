@@ -16,8 +16,8 @@ from rete_chess.engine.lookahead.perft import perft
 from rete_chess.errors import MoveRefusedError, RulesError
 from rete_chess.presets import registered
 from rete_chess.presets.hooks import HOOKS
+from rete_chess.testing.sample_presets import SAMPLES
 from tests.presets.recording import recording
-from tests.presets.samples import SAMPLES
 
 DOCUMENTS = ("piece-hp", "piece-shield", "queen-splits", "double-move", "berolina-pawns", "suicide-chess")
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from rete_chess import Engine
-from rete_chess.cli.views.rules_data import program_data
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.core.lawbook import REFEREE
 from rete_chess.engine.lookahead.perft import perft
 from rete_chess.presets import Move, Preset, registered
+from rete_chess.serial import program_data
+from rete_chess.testing.sample_presets import Leapers
 from tests.presets.recording import recording
-from tests.presets.samples import Leapers
 
 
 def program(preset: Any, scope: str = "both", *others: str) -> Program:
@@ -264,7 +264,7 @@ def test_an_explanation_names_the_hook_that_says_how_a_piece_moves() -> None:
     ):
         reason = engine.explain(move).reason
         assert (reason.message, reason.rule) == (message, "leapers")
-        assert "samples:" in (reason.origin or "")
+        assert "sample_presets:" in (reason.origin or "")
     assert engine.explain("a1b3").legal
 
 

@@ -15,8 +15,8 @@ from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.compiler.checks.meetings import report_presets
 from rete_chess.errors import MoveRefusedError, RulesError
 from rete_chess.presets import Preset, registered
+from rete_chess.testing.sample_presets import SAMPLES, Coregal
 from tests.presets.recording import recording
-from tests.presets.samples import SAMPLES, Coregal
 
 NAMES = (*(sample.id for sample in SAMPLES), "piece-hp", "piece-shield", "double-move", "explosive-rook")
 

@@ -8,9 +8,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rete_chess.cli.commands.lockstep import Tally, choose_modifiers, play_game
+from rete_chess.cli.commands.lockstep import Tally, play_game
 from rete_chess.primitives import parse_modifier, validate_modifier
 from rete_chess.testing.random_modifiers import random_modifier
+from rete_chess.testing.random_programs import choose_modifiers
 from tests.documents.bad_files import fits_schema
 from tests.network.networks import needs_durable
 

@@ -10,40 +10,9 @@ import pytest
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.errors import ProfileError
-from tests.profiles.profiles import Data, by_square, by_type, profile
+from rete_chess.testing.random_profiles import Data, random_profile
 
-TYPES = ("pawn", "knight", "bishop", "rook", "queen", "king")
-ABILITIES = ("marksman", "exploding", "piercing", "scapegoat", "cannibal")
 PLIES = 30
-
-
-def random_value(random: Random, kind: str) -> Any:
-    if kind == "HpBonus":
-        return random.randint(-1, 3)
-    if kind == "RangeBonus":
-        return random.randint(-1, 4)
-    if kind == "DirectionAdditions":
-        return random.choice(["orthogonal", "knight", "sideways", [[3, 1], [-3, 1]], [[0, 2]]])
-    if kind == "CaptureFlags":
-        return random.choice(["CANNOT_BE_CAPTURED", "CANNOT_CAPTURE", "CAN_CAPTURE_OWN"])
-    if kind == "PromotionOverride":
-        return random.sample(["knight", "bishop", "rook", "queen"], random.randint(1, 2))
-    return random.choice([0.25, 0.5, 0.9]) if kind == "DamageResistance" else None
-
-
-def random_profile(random: Random, name: str) -> Data:
-    kinds = ("HpBonus", "RangeBonus", "DirectionAdditions", "CaptureFlags", "PromotionOverride")
-    entries = []
-    for _ in range(random.randint(1, 4)):
-        kind = random.choice((*kinds, "DamageResistance", random.choice(ABILITIES)))
-        value = random_value(random, kind)
-        if random.random() < 0.6:
-            color = random.choice(["white", "black", "both"])
-            entries.append(by_type(random.choice(TYPES), kind, value, color))
-        else:
-            square = random.choice("abcdefgh") + random.choice("12378")
-            entries.append(by_square(square, kind, value))
-    return profile(name, *entries)
 
 
 def told(engine: Engine, move: str) -> Any:

@@ -9,7 +9,7 @@ import pytest
 from rete_chess import Engine, Match
 from rete_chess.compiler import program_of
 from rete_chess.documents import Document, load_document
-from rete_chess.errors import DocumentError, NameLookupError, ReteChessError
+from rete_chess.errors import DocumentError, NameLookupError, ProfileError, ReteChessError
 from rete_chess.match._saves import format_save, parse_save
 from tests.profiles.profiles import Data, by_type, game, play, profile, value
 
@@ -94,9 +94,9 @@ def test_unused_modifiers_are_checked_on_every_path() -> None:
     for given in (BROKEN, document):
         with pytest.raises(DocumentError):
             program_of("chess", profiles=[given])
-        with pytest.raises(DocumentError):
+        with pytest.raises(ProfileError):
             game().queue_profiles([given])
-        with pytest.raises(DocumentError):
+        with pytest.raises(ProfileError):
             Match(network="native").queue_profiles([given])
         assert game().check_profiles([given])[0].path.startswith("customModifiers[0]")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from rete_chess.engine import Engine
 from rete_chess.errors import DocumentError
+from rete_chess.serial import scenarios_data
 from rete_chess.testing import Outcome, run_scenario, run_scenarios
 
 HIT = """
@@ -36,7 +36,7 @@ def test_a_scenario_that_holds_passes() -> None:
         "skipped": "",
         "problems": [],
     }
-    assert outcome.as_data() == data
+    assert scenarios_data([outcome])["scenarios"] == [data]
     assert str(outcome) == "<text>: passed"
 
 
@@ -191,7 +191,7 @@ def test_only_what_was_played_can_be_taken_back() -> None:
     ("text", "message"),
     [
         ("variant: atomicc", "did you mean 'atomic'?"),
-        ("variant: nowhere.variant.yaml", "cannot read"),
+        ("variant: nowhere.variant.yaml", "E_DOC_OUTSIDE"),
         ("presets: [{id: piece-hq}]", "did you mean 'piece-hp'?"),
         ("fen: 8/8", "wrong number of ranks"),
         ("given: [{square: e2, Rage: 1}]", "undeclared attribute"),
@@ -231,7 +231,7 @@ def test_a_file_of_several_scenarios(tmp_path: Path) -> None:
     both = run_scenario(path, network="native")
     assert (both.name, both.passed) == ("two.scenario.yaml", False)
     message = "bad: expected a draw by stalemate, but the game goes on"
-    assert json.loads(json.dumps(both.as_data())) == {
+    assert scenarios_data([both])["scenarios"][0] == {
         "name": "two.scenario.yaml",
         "file": str(path),
         "network": "native",

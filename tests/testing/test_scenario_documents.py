@@ -179,7 +179,8 @@ def test_scenarios_inherit_the_setting_of_their_document(tmp_path: Path) -> None
     one, two = cases_of(load_document(path))
     assert (one.name, one.variant, one.fen, one.path) == ("one", "atomic", "f", ("scenarios", 0))
     assert [preset.id for preset in one.presets] == ["piece-hp"]
-    assert (two.variant, two.presets, two.fen) == (str(tmp_path / "v.variant.yaml"), (), "g")
+    assert (two.variant, two.presets, two.fen) == ("v.variant.yaml", (), "g")
+    assert two.named("v.variant.yaml") == tmp_path / "v.variant.yaml"
     assert [len(case.given) for case in (one, two)] == [1, 1]
 
 

@@ -122,8 +122,8 @@ def effective_words() -> frozenset[type[Word]]:
             used[id(rule)] = (rule.guards, rule.actions, tuple(term for _, term in rule.names))
             execute(run, point, rule, *rest)
 
-        def noted_filled(game: Any, rule: Rule, entities: tuple[int, ...]) -> Iterator[Any]:
-            for match in filled(game, rule, entities):
+        def noted_filled(game: Any, rule: Rule, *rest: Any) -> Iterator[Any]:
+            for match in filled(game, rule, *rest):
                 used[id(rule)] = (rule.guards, rule.actions)
                 yield match
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -29,38 +28,22 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, presets: tuple[PresetChoice, ...], variant: str, out: Output) -> None:
     """Say what presets change, where two of them meet, and whether they go together."""
     from rete_chess.cli._guard import FINDINGS
-    from rete_chess.cli.options.sources import beside, variant_name
+    from rete_chess.cli.options.sources import beside, variant_source
     from rete_chess.compiler import program_of
     from rete_chess.compiler.checks.meetings import report_presets
 
     around = beside(variant)
-    report = report_presets(program_of(variant_name(variant)), [choice.active(around) for choice in presets])
+    report = report_presets(
+        program_of(variant_source(variant)), [choice.active(around) for choice in presets]
+    )
     if out.is_json:
-        out.answer({"variant": variant, **report_data(report)})
+        from rete_chess.serial import presets_report_data
+
+        out.answer({"variant": variant, **presets_report_data(report)})
     else:
         _show(report, out)
     if not report.is_fine:
         ctx.exit(FINDINGS)
-
-
-def report_data(report: Report) -> dict[str, Any]:
-    """The report as JSON."""
-    from rete_chess.cli._guard import error_data
-
-    return {
-        "presets": [
-            {
-                "id": preset.id,
-                "scope": preset.scope,
-                "description": preset.description,
-                "changes": [asdict(change) for change in preset.changes],
-            }
-            for preset in report.footprints
-        ],
-        "meetings": [asdict(meeting) for meeting in report.meetings],
-        "refused": [error_data(error) for error in report.refused],
-        "ok": report.is_fine,
-    }
 
 
 def _show(report: Report, out: Output) -> None:

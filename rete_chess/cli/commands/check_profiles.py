@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,8 +10,7 @@ from rete_chess.cli.options.profiles import complete_profile, given_profiles
 from rete_chess.cli.views.output import Output, output_option
 
 if TYPE_CHECKING:
-    from rete_chess.compiler.profiles.stack import Entry
-    from rete_chess.errors import Problem
+    from rete_chess.serial import shapes
 
 
 @click.command("check-profiles")
@@ -25,71 +24,40 @@ def command(ctx: click.Context, profiles: tuple[str, ...], variant: str, out: Ou
     PROFILE is a file or an id; the last one counts most.
     """
     from rete_chess.cli._guard import FINDINGS
-    from rete_chess.cli.options.sources import beside, variant_name
+    from rete_chess.cli.options.sources import beside, variant_source
     from rete_chess.compiler import program_of
-    from rete_chess.compiler.profiles.conflicts import conflicts
     from rete_chess.engine import Engine
-    from rete_chess.errors import ProfileError
+    from rete_chess.serial import profiles_report_data
 
-    program = program_of(variant_name(variant), profiles=given_profiles(profiles, beside(variant)))
-    meetings = [conflict.problem for conflict in conflicts(program.stack)]
-    try:
-        findings: tuple[Problem, ...] = Engine(program, network="native").profile_warnings
-    except ProfileError as error:
-        findings = error.problems
-    findings = tuple(problem for problem in findings if problem not in meetings)
-    is_fine = all(problem.severity == "warning" for problem in findings)
+    engine = Engine(program_of(variant_source(variant)), network="native")
+    documents = [*engine.active_profiles, *given_profiles(profiles, beside(variant))]
+    report = profiles_report_data(engine, documents)
     if out.is_json:
-        out.answer(
-            {
-                "variant": variant,
-                "profiles": list(program.stack.ids),
-                "entries": [entry_data(entry) for entry in program.stack.entries],
-                "meetings": [vars(problem) for problem in meetings],
-                "findings": [vars(problem) for problem in findings],
-                "ok": is_fine,
-            }
-        )
+        out.answer({"variant": variant, **report})
     else:
-        _show(program.stack.entries, meetings, findings, out)
-    if not is_fine:
+        _show(report, out)
+    if not report["ok"]:
         ctx.exit(FINDINGS)
 
 
-def entry_data(entry: Entry) -> dict[str, Any]:
-    """An entry as JSON."""
-    return {
-        "profile": entry.profile,
-        "kind": entry.kind,
-        "value": entry.value,
-        "pieces": entry.whom,
-        "text": describe(entry),
-        "origin": entry.origin,
-    }
+def place_of(problem: shapes.Problem) -> str:
+    """Where a problem stands, before what it says: `royal-guard, perInstance[0]: `."""
+    parts = [part for part in (problem.get("profile", ""), problem["path"]) if part]
+    return f"{', '.join(parts)}: " if parts else ""
 
 
-def describe(entry: Entry) -> str:
-    """The sentence about what an entry gives."""
-    from rete_chess.modifiers.catalog import MODIFIER_KINDS
-
-    if MODIFIER_KINDS.has(entry.kind):
-        return MODIFIER_KINDS.get(entry.kind).describe(entry.value)
-    return entry.kind
-
-
-def _show(
-    entries: tuple[Entry, ...], meetings: list[Problem], findings: tuple[Problem, ...], out: Output
-) -> None:
+def _show(report: shapes.ProfilesReport, out: Output) -> None:
     screen = out.screen
-    for profile in dict.fromkeys(entry.profile for entry in entries):
+    for profile in dict.fromkeys(entry["profile"] for entry in report["entries"]):
         screen.say(profile, "bold")
-        for entry in entries:
-            if entry.profile == profile:
-                screen.say(f"  - {entry.whom}: {describe(entry)}")
-    if meetings:
+        for entry in report["entries"]:
+            if entry["profile"] == profile:
+                screen.say(f"  - {entry['pieces']}: {entry['text']}")
+    if report["meetings"]:
         screen.say("Where they meet", "bold")
-    for problem in meetings:
-        screen.say(f"  {problem.message}")
-    for problem in findings:
-        style = "red" if problem.severity == "error" else "yellow"
-        screen.say(f"  {problem.severity}: {problem.message} [{problem.code}]", style)
+    for problem in report["meetings"]:
+        screen.say(f"  {problem['message']}")
+    for problem in report["findings"]:
+        style = "red" if problem["severity"] == "error" else "yellow"
+        told = f"{place_of(problem)}{problem['message']} [{problem['code']}]"
+        screen.say(f"  {problem['severity']}: {told}", style)

@@ -13,15 +13,14 @@ from rich.table import Table
 from rich.text import Text
 
 from rete_chess import __version__
+from rete_chess.brief import shipped_name
 from rete_chess.checks import Examination, examine
 from rete_chess.cli.commands.perft import count, format_speed
 from rete_chess.cli.commands.validate import show_examination
 from rete_chess.cli.views.board import View, draw_board
-from rete_chess.cli.views.rules_data import short_origin
 from rete_chess.cli.views.screen import Screen
 from rete_chess.cli.views.trace import TraceView
-from rete_chess.cli.views.trace_data import record_data
-from rete_chess.cli.views.wording import format_status, format_thought, result_data
+from rete_chess.cli.views.wording import format_status, format_thought
 from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.explain.explain import Explanation
 from rete_chess.engine.records import marks_of
@@ -29,6 +28,7 @@ from rete_chess.io.cast import Cast, cast_of
 from rete_chess.match.players import Limits, RandomPlayer, think
 from rete_chess.match.players.search import Thought
 from rete_chess.resources import files
+from rete_chess.serial import explanation_data, problem_data, result_data, trace_data
 
 INTRODUCTION: Final = "A variant is a page of YAML. All that follows is computed as you look."
 VARIANT: Final = "atomic"
@@ -71,11 +71,10 @@ class DemoFacts:
 
     def summary(self) -> dict[str, Any]:
         """The facts as JSON."""
-        reason = self.forbidden.reason
         return {
             "variant": VARIANT,
-            "problems": [vars(problem) for problem in self.checked.problems],
-            "mistake": [vars(problem) for problem in self.mistaken.problems],
+            "problems": [problem_data(problem) for problem in self.checked.problems],
+            "mistake": [problem_data(problem) for problem in self.mistaken.problems],
             "game": {
                 "moves": [str(record.move) for record in self.game.move_log],
                 "san": list(self.san),
@@ -86,13 +85,9 @@ class DemoFacts:
                 "number": self.best.record.number,
                 "san": self.best.san,
                 "thought": self.best.thought._asdict(),
-                "record": record_data(self.best.engine, self.best.record),
+                "record": trace_data(self.best.engine),
             },
-            "forbidden": {
-                "move": self.forbidden.move,
-                "legal": self.forbidden.legal,
-                "reason": reason._replace(origin=short_origin(reason.origin or ""))._asdict(),
-            },
+            "forbidden": explanation_data(self.forbidden),
             "perft": self.perft,
         }
 
@@ -194,7 +189,7 @@ def _show_reason(screen: Screen, facts: DemoFacts) -> None:
     _title(screen, "An illegal move says why")
     reason = facts.forbidden.reason
     screen.say(f"{facts.forbidden.move}: {reason.message}", "bold")
-    screen.say(f"  {reason.rule}, {short_origin(reason.origin or '')}", "dim")
+    screen.say(f"  {reason.rule}, {shipped_name(reason.origin or '')}", "dim")
 
 
 def _show_perft(screen: Screen, facts: DemoFacts) -> None:

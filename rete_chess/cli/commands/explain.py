@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rete_chess.brief import shipped_name
 from rete_chess.cli.options.common import GameChoice, variant_options
 from rete_chess.cli.options.moves import moves_option, play_moves
 from rete_chess.cli.views.output import Output, output_option
@@ -30,14 +31,15 @@ def command(game: GameChoice, out: Output, move: str, moves: tuple[str, ...]) ->
     play_moves(engine, moves)
     answer = engine.explain(move)
     if out.is_json:
-        out.answer({"move": answer.move, "legal": answer.legal, "reason": answer.reason._asdict()})
+        from rete_chess.serial import explanation_data
+
+        out.answer(explanation_data(answer))
     else:
         show_explanation(out.screen, answer)
 
 
 def show_explanation(screen: Screen, answer: Explanation) -> None:
     """Show whether a move is legal, why, and where that is written."""
-    from rete_chess.cli.views.rules_data import short_origin
     from rete_chess.cli.views.screen import printable
     from rete_chess.engine.explain.reason import LEGAL
 
@@ -47,4 +49,4 @@ def show_explanation(screen: Screen, answer: Explanation) -> None:
         style = "yellow"  # a rule refuses it all the same
     screen.say(printable(f"{answer.move} is {verdict}: {reason.message}."), style)
     if reason.origin:
-        screen.say(printable(f"  {reason.rule}, {short_origin(reason.origin)}"), "dim")
+        screen.say(printable(f"  {reason.rule}, {shipped_name(reason.origin)}"), "dim")

@@ -20,6 +20,7 @@ from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.explain.reason import LEGAL
 from rete_chess.errors import GameError, MoveError, ReteChessError, nearest
 from rete_chess.match import Match, format_save, parse_save
+from rete_chess.storage import write_whole
 
 if TYPE_CHECKING:
     from rete_chess.match.players import Player
@@ -203,7 +204,7 @@ class GameTable:
 
     def save(self, name: str) -> None:
         try:
-            Path(self._file(name)).write_text(format_save(self.match), encoding="utf-8")
+            write_whole(self._file(name), format_save(self.match))
         except OSError as error:
             raise GameError("E_SAVE_FILE", f"cannot write {name[:200]}: {error.strerror}") from None
         self.screen.say(f"Saved as {printable(name)}.")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from rete_chess.cli.options.common import GameChoice, variant_options
 from rete_chess.cli.views.output import Output, output_option
-
-if TYPE_CHECKING:
-    from rete_chess.engine import Engine
 
 
 @click.command("inspect")
@@ -24,17 +20,18 @@ def command(ctx: click.Context, game: GameChoice, out: Output, square: str) -> N
 
     SQUARE is where the piece stands, such as e2.
     """
+    from rete_chess.serial import inspect_answer
+
     engine = game.engine()
     piece = engine.piece_at(square)
     if piece is None:
         raise click.UsageError(f"nobody stands on {square}", ctx)
-    square = engine.board.book.geometry.names[piece.square]
-    data = piece_data(engine, piece.id, square)
+    data = inspect_answer(engine, square)
     if out.is_json:
         out.answer(data)
         return
     screen = out.screen
-    screen.say(f"{piece.color} {piece.type} on {square}", "bold")
+    screen.say(f"{piece.color} {piece.type} on {data['square']}", "bold")
     for name, value in data["facts"].items():
         stored = data["stored"].get(name)
         note = "" if stored == value else f" (stored: {'nothing' if stored is None else stored})"
@@ -44,61 +41,6 @@ def command(ctx: click.Context, game: GameChoice, out: Output, square: str) -> N
             screen.say(f"    {_shown(part['amount'])} from {part['from']}{whose}", "dim")
     for bundle in data["carries"]:
         screen.say(f"  carries {bundle['id']}: {bundle['hooks'] or 'no rules'}")
-
-
-def piece_data(engine: Engine, entity: int, square: str) -> dict[str, Any]:
-    """The facts, rules and contributions of a piece, as JSON."""
-    from rete_chess.core.journal import PLACE
-    from rete_chess.facts.session import piece_name
-
-    facts: dict[str, Any] = {}
-    stored: dict[str, Any] = {}
-    contributions: dict[str, list[dict[str, Any]]] = {}
-    carriers = {ability.carrier.attribute for ability in engine.program.setup.abilities}
-    for name in engine.effective_piece_attrs:
-        value = engine.session.effective(entity, name)
-        if value is None or name in carriers:
-            continue
-        facts[name] = value
-        if engine.session.get(entity, name) is not None:
-            stored[name] = engine.session.get(entity, name)
-        if name == PLACE:
-            facts[name] = stored[name] = square
-        parts = engine.session.contributions(entity, name)
-        if parts:
-            contributions[name] = [
-                {
-                    "from": part.rule,
-                    "layer": part.layer,
-                    "source": None if part.source is None else piece_name(engine.board, part.source),
-                    "amount": part.amount,
-                }
-                for part in parts
-            ]
-    return {
-        "square": square,
-        "entity": entity,
-        "facts": facts,
-        "stored": stored,
-        "contributions": contributions,
-        "carries": _carried(engine, entity),
-    }
-
-
-def _carried(engine: Engine, entity: int) -> list[dict[str, Any]]:
-    """The bundles that a piece carries, with the number of their rules by stage: `1 at capture`."""
-    found = []
-    for ability in engine.program.setup.abilities:
-        if entity in engine.board.columns.get(ability.carrier.attribute, ()):
-            rules = [
-                rule
-                for rule in engine.program.rules
-                if any(c.attribute == ability.carrier.attribute for c in rule.joined.conditions)
-            ]
-            stages = Counter(rule.stage for rule in rules)
-            hooks = ", ".join(f"{count} at {stage}" for stage, count in stages.items())
-            found.append({"id": ability.id, "name": ability.name, "hooks": hooks})
-    return found
 
 
 def _shown(value: Any) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from rete_chess.cli.views.output import Output, output_option
+
+if TYPE_CHECKING:
+    from rete_chess.serial import shapes
 
 #: What can be listed, named here too so that a help text need not load it.
 KINDS: Final = (
@@ -37,7 +40,9 @@ def command(kind: str | None, out: Output) -> None:
     if kind is None:
         overview(out)
         return
-    items = items_of(kind)
+    from rete_chess.serial import cards_data
+
+    items = cards_data(kind)
     if out.is_json:
         out.answer({kind: items})
         return
@@ -77,25 +82,7 @@ def print_rows(out: Output, rows: list[list[Any]]) -> None:
     out.screen.print(table)
 
 
-def items_of(kind: str) -> list[dict[str, Any]]:
-    """The cards of everything of a kind, those of primitives with their parameters."""
-    from rete_chess.compiler import catalog
-
-    items = [card.to_json() for card in catalog.cards(kind)]
-    return (
-        [{**item, "parameters": parameters(item["id"])} for item in items] if kind == "primitives" else items
-    )
-
-
-def parameters(primitive: str) -> dict[str, str]:
-    """The parameters of a primitive, each with a sentence."""
-    from rete_chess.documents.modelling.model import keys_of
-    from rete_chess.primitives import PRIMITIVES
-
-    return {key: text for key, text in keys_of(PRIMITIVES.get(primitive)).items() if key != "kind"}
-
-
-def heading(item: dict[str, Any]) -> str:
+def heading(item: shapes.Card) -> str:
     """The label of an item, or nothing where its id says the same."""
     return "" if item["label"].lower() == item["id"].replace("-", " ") else f"{item['label']}: "
 

@@ -10,7 +10,6 @@ from rete_chess.cli.options.common import GameChoice, variant_options
 from rete_chess.cli.views.output import Output, output_option, print_json
 
 if TYPE_CHECKING:
-    from rete_chess.compiler import Program
     from rete_chess.network.graph import Graph
 
 FORMATS: Final = ("text", "dot", "json")
@@ -26,28 +25,15 @@ def command(game: GameChoice, form: str | None, out: Output) -> None:
     Stages lead to the shapes of their rules, shapes to rules, and the memories of facts that rules
     share to the rules that join them. `--format dot` is for Graphviz; `--json` is `--format json`.
     """
-    from rete_chess.network.graph import format_dot, graph_data
+    from rete_chess.network.graph import format_dot
+    from rete_chess.serial import network_data, network_graph
 
-    graph = graph_of(game.program, game.network)
     if out.is_json or form == "json":
-        print_json(graph_data(graph))
+        print_json(network_data(game.program, game.network))
     elif form == "dot":
-        click.echo(format_dot(graph), nl=False)
+        click.echo(format_dot(network_graph(game.program, game.network)), nl=False)
     else:
-        _show(graph, out)
-
-
-def graph_of(program: Program, kind: str | None) -> Graph:
-    """The picture a network gives of itself, with the names of the rules at their hooks."""
-    from rete_chess.network import make_network
-
-    graph = make_network(kind, program.network_rules).describe()
-    names = {f"hook:{rule.number}": rule.id for rule in program.rules}
-    named = [
-        node._replace(label=f"{names[node.id]} {node.label}") if node.id in names else node
-        for node in graph.nodes
-    ]
-    return graph._replace(nodes=tuple(named))
+        _show(network_graph(game.program, game.network), out)
 
 
 def _show(graph: Graph, out: Output) -> None:

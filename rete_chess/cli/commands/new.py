@@ -11,6 +11,7 @@ import click
 
 from rete_chess.cli.views.output import Output, output_option
 from rete_chess.errors import nearest
+from rete_chess.storage import write_whole
 
 #: The beginnings: one file for each kind, with the words {{id}}, {{name}}, {{file}}, {{schema}}, {{variant}}.
 TEMPLATES: Final = Path(__file__).with_name("templates")
@@ -44,7 +45,7 @@ def command(kind: str, name: str, folder: Path, force: bool, out: Output) -> Non
     if path.exists() and not force:
         raise click.UsageError(f"{path} is there already; --force overwrites it", _context())
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(beginning(kind, name, path), encoding="utf-8")
+    write_whole(path, beginning(kind, name, path))
     out.answer({"kind": kind, "id": name, "file": str(path)})
     if not out.is_json:
         out.screen.say(f"wrote {path}")

@@ -27,8 +27,8 @@ def command(game: GameChoice, white: str, black: str, seed: int, out: Output) ->
         )
     from rete_chess.cli.commands.game_table import GameTable
     from rete_chess.cli.views.line_reader import read_lines
-    from rete_chess.cli.views.wording import result_data
     from rete_chess.match import Match
+    from rete_chess.serial import result_data
 
     match = Match(game.program, game.start, game.network, chess960=game.chess960)
     players = [None if name == HUMAN else make_player(name, seed) for name in (white, black)]

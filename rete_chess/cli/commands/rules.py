@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from rete_chess.cli.options.common import GameChoice, variant_options
 from rete_chess.cli.views.output import Output, output_option
+
+if TYPE_CHECKING:
+    from rete_chess.serial import shapes
 
 
 @click.command("rules")
@@ -19,7 +22,7 @@ def command(game: GameChoice, out: Output) -> None:
     Each with the place it comes from, its stage and priority, its shape in the network and what it
     reads there; before them the tier of legality with its reason, and the stages that are heard.
     """
-    from rete_chess.cli.views.rules_data import program_data
+    from rete_chess.serial import program_data
 
     data = program_data(game.program)
     if out.is_json:
@@ -28,7 +31,7 @@ def command(game: GameChoice, out: Output) -> None:
         _show(data, out)
 
 
-def _show(data: dict[str, Any], out: Output) -> None:
+def _show(data: shapes.Program, out: Output) -> None:
     import json
 
     from rich.text import Text
@@ -43,10 +46,12 @@ def _show(data: dict[str, Any], out: Output) -> None:
     screen.say(f"perft     {'by the core' if data['core_exact'] else 'by the rules'}")
     for policy in data["policies"]:
         screen.say("")
-        head = Text.assemble("     ", (f"{policy['document']}/{policy['path']}", "bold cyan"), "  policy")
-        screen.print(head, soft_wrap=True)
+        side = "" if policy["side"] == "both" else f" of {policy['side']}"
+        name = f"{policy['document']}/{policy['path']}"
+        screen.print(Text.assemble("     ", (name, "bold cyan"), f"  policy{side}"), soft_wrap=True)
         screen.say(f"     {policy['origin']}", "dim")
-        screen.say(f"     says   {json.dumps(policy['value'], ensure_ascii=False)}")
+        if policy["value"] is not None:
+            screen.say(f"     says   {json.dumps(policy['value'], ensure_ascii=False)}")
     for rule in data["rules"]:
         screen.say("")
         priority = f", priority {rule['priority']}" if rule["priority"] else ""

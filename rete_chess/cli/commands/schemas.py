@@ -1,14 +1,19 @@
-"""`rete-chess schemas`: the JSON Schemas of the documents, as they are now."""
+"""`rete-chess schemas`: the JSON Schemas of documents, serialised values and messages, as they are now."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from rete_chess.cli._guard import FINDINGS
 from rete_chess.cli.views.output import Output, output_option
+from rete_chess.storage import write_whole
+
+#: What is said of messages rather than of a kind of document.
+PROTOCOL: Final = "protocol"
 
 
 @click.command("schemas")
@@ -26,30 +31,49 @@ from rete_chess.cli.views.output import Output, output_option
 def command(
     ctx: click.Context, kinds: tuple[str, ...], check: bool, folder: Path | None, out: Output
 ) -> None:
-    """Write or check the JSON Schemas of the documents.
+    """Write or check the JSON Schemas of documents, answers and messages.
 
-    With KIND the schemas of these kinds are printed; with DIR the files are written. Otherwise the
-    shipped files are listed; with `--check` the exit code is 1 if one of them is missing or old.
+    KIND is a kind of document, `records` for all values that are serialised, or `protocol`. With KIND
+    the schemas of these kinds are printed; with DIR the files are written. Otherwise the shipped files
+    are listed; with `--check` the exit code is 1 if one of them is missing or old.
     """
-    from rete_chess.primitives.schema import MODELS, build_schema, format_schema
-
+    known = _kinds()
     for kind in kinds:
-        if kind not in MODELS:
-            raise _unknown(kind, list(MODELS))
+        if kind not in known:
+            raise _unknown(kind, known)
     if kinds and not (check or folder):
+        texts = {kind: _text(kind) for kind in kinds}
         if out.is_json:
-            out.answer({"schemas": {kind: build_schema(kind) for kind in kinds}})
+            out.answer({"schemas": {kind: json.loads(text) for kind, text in texts.items()}})
         else:
-            click.echo("".join(format_schema(kind) for kind in kinds), nl=False)
+            click.echo("".join(texts.values()), nl=False)
         return
     is_written = folder is not None and not check
-    states = [_state(kind, _place(folder), is_written) for kind in kinds or MODELS]
+    states = [_state(kind, _place(folder), is_written) for kind in kinds or known]
     out.answer({"schemas": states})
     if not out.is_json:
         for state in states:
             out.screen.say(f"{state['state']:<8} {state['file']}")
     if check and any(state["state"] != "current" for state in states):
         ctx.exit(FINDINGS)
+
+
+def _kinds() -> list[str]:
+    """All kinds that have a schema."""
+    from rete_chess.serial.schema import NAMES
+
+    return [*NAMES, PROTOCOL]
+
+
+def _text(kind: str) -> str:
+    """The text of the schema of a kind."""
+    if kind == PROTOCOL:
+        from rete_chess.server.wire.schema import format_protocol_schema
+
+        return format_protocol_schema()
+    from rete_chess.serial.schema import format_schema
+
+    return format_schema(kind)
 
 
 def _place(folder: Path | None) -> Path:
@@ -61,14 +85,12 @@ def _place(folder: Path | None) -> Path:
 
 def _state(kind: str, folder: Path, is_written: bool) -> dict[str, Any]:
     """The state of the schema file of a kind, as JSON: current, old, missing or written."""
-    from rete_chess.primitives.schema import format_schema
-
-    path, text = folder / f"{kind}.schema.json", format_schema(kind)
+    path, text = folder / f"{kind}.schema.json", _text(kind)
     found = path.read_text(encoding="utf-8") if path.is_file() else None
     state = "current" if found == text else "missing" if found is None else "old"
     if is_written and state != "current":
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
         state = "written"
     return {"kind": kind, "file": str(path), "state": state}
 

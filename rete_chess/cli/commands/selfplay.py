@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
+from contextlib import nullcontext
 from functools import partial
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rete_chess.cli.options.common import GameChoice, variant_options
 from rete_chess.cli.options.players import make_player, player_option, seed_option
-from rete_chess.cli.views.output import Output, output_option, progress_bar
+from rete_chess.cli.views.output import Output, output_file, output_option, progress_bar
 
 if TYPE_CHECKING:
     from rete_chess.match import Match
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--longest", metavar="N", type=click.IntRange(1), default=600, help="Half-moves of a game. [600]"
 )
-@click.option("--pgn", metavar="FILE", type=click.File("w", "utf-8"), help="Write the games as PGN, too.")
+@click.option("--pgn", metavar="FILE", help="Write the games as PGN, too.")
 @seed_option
 @output_option
 def command(
@@ -33,7 +34,7 @@ def command(
     white: str,
     black: str,
     longest: int,
-    pgn: TextIO | None,
+    pgn: str | None,
     seed: int,
     out: Output,
 ) -> None:
@@ -46,15 +47,18 @@ def command(
     from rete_chess.match.selfplay import play_games, summary
 
     def write(match: Match) -> None:
-        if pgn is not None:
+        if file is not None:
             from rete_chess.io import format_pgn
 
             number = str(next(numbers))
-            print(format_pgn(match, {"Round": number, "White": white, "Black": black}), file=pgn)
+            print(format_pgn(match, {"Round": number, "White": white, "Black": black}), file=file)
 
     numbers = iter(range(1, games + 1))
     start = time.perf_counter()
-    with progress_bar("games", games) as progress:
+    with (
+        nullcontext() if pgn is None else output_file(pgn) as file,
+        progress_bar("games", games) as progress,
+    ):
         played = play_games(
             game.program,
             [partial(make_player, white), partial(make_player, black)],

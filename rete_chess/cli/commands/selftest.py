@@ -1,12 +1,15 @@
-"""`rete-chess selftest`: random stages and random games on two networks, compared answer by answer.
+"""`rete-chess selftest`: random stages, games and documents on two networks, compared answer by answer, and
+random games under laws.
 
-Both run in processes of their own. A worker that dies is a finding; the next one goes on behind the
+
+All run in processes of their own. A worker that dies is a finding; the next one goes on behind the
 game it died in.
 """
 
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -28,6 +31,16 @@ MAX_FINDINGS: Final = 50
 #: Workers in a row that die before they have done anything: then something else is broken.
 MAX_BARREN: Final = 3
 WORKER: Final = "rete_chess.cli.commands.lockstep"
+#: How a worker ends that has used up its time for one game: by the signal of its own timer.
+OUT_OF_TIME: Final = f"signal {getattr(signal, 'SIGPROF', 0):d}"
+
+#: What random games are about, each with how a sentence names it.
+SUBJECTS: Final = {
+    "games": "",
+    "modifiers": " of random modifiers",
+    "documents": " of damaged documents",
+    "laws": " under laws",
+}
 
 #: A function that is called with the number of stages or games done.
 Progress = Callable[[int], None]
@@ -40,6 +53,10 @@ Progress = Callable[[int], None]
 @click.option("--stages", metavar="N", type=click.IntRange(1), help="Random stages on the bare network.")
 @click.option("--games", metavar="N", type=click.IntRange(1), help="Random games of shipped rules.")
 @click.option("--modifiers", metavar="N", type=click.IntRange(1), help="Random games of random modifiers.")
+@click.option("--laws", metavar="N", type=click.IntRange(1), help="Random games under laws.")
+@click.option(
+    "--documents", metavar="N", type=click.IntRange(1), help="Shipped documents with random damage."
+)
 @click.option(
     "--seed", metavar="S", type=click.IntRange(0), default=0, help="Where the random numbers start."
 )
@@ -52,6 +69,8 @@ def command(
     stages: int | None,
     games: int | None,
     modifiers: int | None,
+    documents: int | None,
+    laws: int | None,
     seed: int,
     seconds: float | None,
     out: Output,
@@ -60,28 +79,33 @@ def command(
 
     Random rules, facts and events, and random games with the shipped presets, are given to the
     network under test and to the native one, in processes of their own; every answer is compared,
-    and every game is taken back to its start. Without a number, some of both.
+    and every game is taken back to its start. Presets that do not go together are drawn again; if
+    there are fewer games than asked for, it is said why. Damaged documents are examined, tested, played,
+    saved and loaded, too; none may raise an error without a code. Without a number, some stages and games.
+
+    A game under laws has random rules, profiles, modifiers and listeners, and is changed between
+    its moves, undone, saved and asked at random; what is asked leaves no trace, what is undone comes
+    back, what is saved goes on as before, and logs tell all that changed. `--laws 1 --seed S` plays
+    the game of a finding again.
     """
     if network == "durable":
         from rete_chess.network.durable import load_core
 
         load_core()  # says why, where it cannot be used
-    if stages is None and games is None and modifiers is None:
-        stages, games = STAGES, GAMES
+    asked = {"games": games, "modifiers": modifiers, "documents": documents, "laws": laws}
+    if stages is None and not any(asked.values()):
+        stages, asked["games"] = STAGES, GAMES
     clock = Clock(seconds)
-    report: dict[str, Any] = {"network": network, "seed": seed}
-    report |= {"soak": None, "games": None, "modifiers": None}
+    report: dict[str, Any] = {"network": network, "seed": seed, "soak": None, **dict.fromkeys(asked)}
     if stages is not None:
         with progress_bar("stages", stages) as progress:
             report["soak"] = run_stages(network, seed, stages, clock, progress)
-    if games is not None:
-        with progress_bar("games", games) as progress:
-            report["games"] = run_games(network, seed, games, clock, progress)
-    if modifiers is not None:
-        with progress_bar("modifiers", modifiers) as progress:
-            report["modifiers"] = run_games(network, seed, modifiers, clock, progress, "modifiers")
+    for what, count in asked.items():
+        if count is not None:
+            with progress_bar(what, count) as progress:
+                report[what] = run_games(network, seed, count, clock, progress, what)
     report["seconds"] = clock.seconds
-    parts = [part for part in (report["soak"], report["games"], report["modifiers"]) if part is not None]
+    parts = [report[what] for what in ("soak", *asked) if report[what] is not None]
     out.answer(report)
     if not out.is_json:
         _show(report, out)
@@ -102,23 +126,29 @@ def _show(report: dict[str, Any], out: Output) -> None:
             f"{report['network']} network: {_verdict(soak)}; "
             f"memory {soak['rss_start_mb']:.0f} to {soak['rss_end_mb']:.0f} MB."
         )
-    for what in ("games", "modifiers"):
+    for what, of in SUBJECTS.items():
         games = report[what]
         if games is not None:
-            of = " of random modifiers" if what == "modifiers" else ""
+            fewer = f" ({games['fewer']}, {games['asked']:,} were asked for)" if games["fewer"] else ""
+            is_damaged = what == "documents"
+            refused = f", {games['refused']:,} more refused" if is_damaged else ""
+            played = games["games"] - games["refused"] if is_damaged else games["games"]
             say(
-                f"{games['games'] - games['refused']:,} random games{of} with {games['plies']:,} half-moves "
-                f"and {games['firings']:,} firings: {_verdict(games)}."
+                f"{played:,} random games{of}{fewer} with {games['plies']:,} half-moves "
+                f"and {games['firings']:,} firings{refused}: {_verdict(games, what)}."
             )
+            for slow in games["slow"]:
+                say(f"slow: {slow}", "yellow")
     say(f"{report['seconds']} s, seed {report['seed']}.")
 
 
-def _verdict(part: dict[str, Any]) -> str:
+def _verdict(part: dict[str, Any], what: str = "") -> str:
     if not part["mismatches"] and not part["crashes"]:
-        return "no difference"
+        return "all hold" if what == "laws" else "no difference"
     from rete_chess.cli.views.wording import counted
 
-    return f"{counted(part['mismatches'], 'difference')}, {counted(part['crashes'], 'dead worker')}"
+    found = "broken law" if what == "laws" else "difference"
+    return f"{counted(part['mismatches'], found)}, {counted(part['crashes'], 'dead worker')}"
 
 
 class Clock:
@@ -175,11 +205,14 @@ def _sum(total: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
 
 
 def run_games(
-    kind: str, seed: int, games: int, clock: Clock, progress: Progress, subject: str = "presets"
+    kind: str, seed: int, games: int, clock: Clock, progress: Progress, subject: str = "games"
 ) -> dict[str, Any]:
-    """Random games of a subject in lockstep, a worker for every few of them."""
-    counted = ("games", "refused", "plies", "firings", "mismatches")
-    report: dict[str, Any] = {**dict.fromkeys(counted, 0), "crashes": 0, "findings": []}
+    """Random games of a subject in lockstep, a worker for every few of them; if there are fewer than asked
+    for, `fewer` says why."""
+    counted: tuple[str, ...] = ("games", "refused", "plies", "firings", "mismatches")
+    counted += ("acts", "questions", "saves") if subject == "laws" else ()
+    report: dict[str, Any] = {"asked": games, **dict.fromkeys(counted, 0), "crashes": 0}
+    report |= {"findings": [], "slow": []}
     first = barren = 0
     while first < games and barren < MAX_BARREN and not (first and clock.is_over):
         count = min(GAMES_OF_WORKER, games - first)
@@ -187,15 +220,23 @@ def run_games(
         for name in counted:
             report[name] += figures.get(name, 0)
         told = list(figures.get("told", ()))
+        report["slow"] += figures.get("slow", ())
         if ending is None:
             first += count
+        elif ending == OUT_OF_TIME:
+            first += figures.get("games", 0) + 1
+            report["games"] += 1
+            report["slow"].append(f"game {first - 1} of seed {seed}: it was ended")
         else:
             first += figures.get("games", 0) + 1
             report["crashes"] += 1
-            told.append(f"game {first - 1} of seed {seed}: the worker ended with {ending}")
-        barren = 0 if figures else barren + 1
+            game = f"seed {seed + first - 1}" if subject == "laws" else f"game {first - 1} of seed {seed}"
+            told.append(f"{game}: the worker ended with {ending}")
+        barren = 0 if figures or ending == OUT_OF_TIME else barren + 1
         report["findings"] = [*report["findings"], *told][:MAX_FINDINGS]
-    return report
+    is_short = report["games"] < games
+    why = "workers died" if report["crashes"] else "the time was over"
+    return {**report, "fewer": why if is_short else None}
 
 
 def _run_worker(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import IO
-
 import click
 
 from rete_chess.cli.options.common import GameChoice, variant_options
 from rete_chess.cli.options.moves import moves_option, play_moves
-from rete_chess.cli.views.output import Output, output_option
+from rete_chess.cli.views.output import STDOUT, Output, output_file, output_option
 
 
 @click.command("svg")
@@ -21,8 +19,7 @@ from rete_chess.cli.views.output import Output, output_option
     "--output",
     "-o",
     "file",
-    type=click.File("w", encoding="utf-8", lazy=True),
-    default="-",
+    default=STDOUT,
     metavar="FILE",
     help="Where the picture goes. [standard output]",
 )
@@ -33,7 +30,7 @@ def command(
     board_only: bool,
     reach: str | None,
     flip: bool,
-    file: IO[str],
+    file: str,
     out: Output,
 ) -> None:
     """Draw a position, or a move with the rules that fired.
@@ -50,4 +47,5 @@ def command(
     if out.is_json:
         out.answer({"fen": engine.fen(), "svg": picture})
     else:
-        file.write(picture + "\n")
+        with output_file(file) as text:
+            text.write(picture + "\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rete_chess.cli.views.trace import TraceView
     from rete_chess.engine import Engine
     from rete_chess.engine.explain.why_not import WhyNot
+    from rete_chess.serial import shapes
 
 
 @click.command("trace")
@@ -72,31 +73,30 @@ def _answers(engine: Engine, move: str, rule: str | None) -> tuple[WhyNot, ...]:
 
 def trace_moves(
     engine: Engine, moves: Sequence[str], rule: str | None = None
-) -> tuple[dict[str, Any], str | None]:
+) -> tuple[shapes.TraceAnswer, str | None]:
     """The trace as JSON, up to the first move that cannot be played, and the error of that move."""
-    from rete_chess.cli._guard import error_data
-    from rete_chess.cli.views.trace_data import record_data, why_not_data
     from rete_chess.errors import ReteChessError
+    from rete_chess.serial import error_data, trace_data, why_not_data
 
-    answer: dict[str, Any] = {"records": []}
+    records: list[shapes.Trace] = []
     failed: ReteChessError | None = None
     for move in moves:
         try:
             answers = _answers(engine, move, rule)
-            data = record_data(engine, engine.apply(move))
+            engine.apply(move)
         except ReteChessError as error:
             failed = error
             break
-        answer["records"].append(
-            data if rule is None else {**data, "why_not": [why_not_data(found) for found in answers]}
-        )
-    answer["state_hash"] = engine.state_hash()
+        records.append(trace_data(engine))
+        if rule is not None:
+            records[-1]["why_not"] = [why_not_data(found) for found in answers]
+    answer: shapes.TraceAnswer = {"records": records, "state_hash": engine.state_hash()}
     if failed is None:
         return answer, None
-    number = len(answer["records"]) + 1
+    number = len(records) + 1
     place = where(number, moves[number - 1])
-    wrong = error_data(failed)
-    answer["error"] = {**wrong, "message": f"{place}: {wrong['message']}"}
+    answer["error"] = error_data(failed)
+    answer["error"]["message"] = f"{place}: {answer['error']['message']}"
     return answer, f"{place}: {failed}"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from rete_chess.cli._guard import FINDINGS
+from rete_chess.cli.options.common import budget_option
 from rete_chess.cli.options.sources import STDIN, STDIN_NAME, read_text
 from rete_chess.cli.views.output import Output, output_option
 from rete_chess.errors import Problem
@@ -40,6 +41,7 @@ def excerpt(lines: Sequence[str], problem: Problem) -> list[str]:
 
 @click.command("validate")
 @click.argument("files", metavar="PATH...", nargs=-1, required=True)
+@budget_option
 @click.option("--strict", is_flag=True, help="Let warnings count as findings, too.")
 @output_option
 @click.pass_context
@@ -52,8 +54,11 @@ def command(ctx: click.Context, files: tuple[str, ...], strict: bool, out: Outpu
     standard input; then the document must say its `kind`.
     """
     found = [_examine(file) for file in documents_of(files)]
-    out.answer({"files": [examination.as_data() for examination in found]})
-    if not out.is_json:
+    if out.is_json:
+        from rete_chess.serial import examination_data
+
+        out.answer({"files": [examination_data(examination) for examination in found]})
+    else:
         for examination in found:
             show_examination(examination, out.screen)
         if not found:

@@ -12,7 +12,7 @@ import click
 
 from rete_chess.cli.options.presets import PresetChoice, preset_option
 from rete_chess.cli.options.profiles import ModifierWish, given_profiles, modifier_option, profile_option
-from rete_chess.cli.options.sources import STDIN, beside, document_of, read_document, variant_name
+from rete_chess.cli.options.sources import STDIN, beside, document_of, read_document, variant_source
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
@@ -53,7 +53,7 @@ class GameChoice:
         profiles = given_profiles(self.profiles, around)
         if self.variant == STDIN:
             return compile_document(read_document(), presets, modifiers, profiles=profiles)
-        return program_of(variant_name(self.variant), presets, modifiers, profiles=profiles)
+        return program_of(variant_source(self.variant), presets, modifiers, profiles=profiles)
 
     def engine(self, network: str | None = None) -> Engine:
         """A new game of the choice; `network` is the one to use where the user names none."""
@@ -98,6 +98,24 @@ class GameChoice:
         return catalog.layout(self.layout, beside(self.variant)).fen
 
 
+def budget_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--budget` to a command, which need not know of it."""
+
+    def take(ctx: click.Context, param: click.Parameter, given: str | None) -> None:
+        if given is not None:
+            from rete_chess.metering import Budget, under
+
+            ctx.with_resource(under(Budget.named(given)))
+
+    return click.option(
+        "--budget",
+        metavar="B",
+        callback=take,
+        expose_value=False,
+        help="The steps that documents and moves may take: author, server or a number. [author]",
+    )(command)
+
+
 def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add VARIANT and what belongs to it; the command receives a `GameChoice` as `game`."""
 
@@ -114,6 +132,7 @@ def variant_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @profile_option
     @modifier_option
     @click.option("--network", type=click.Choice(NETWORKS), help="The network that matches the rules.")
+    @budget_option
     @functools.wraps(command)
     def with_game(*args: Any, **given: Any) -> Any:
         chosen = {name: given.pop(name) for name in CHOICES}

@@ -13,7 +13,7 @@ from rete_chess.cli.options.sources import STDIN, STDIN_NAME, read_document, rea
 
 if TYPE_CHECKING:
     from rete_chess.compiler import ModifierChoice
-    from rete_chess.compiler.profiles.documents import ProfileSource
+    from rete_chess.documents import Document
     from rete_chess.documents.kinds.neighbours import Neighbours
 
 
@@ -30,11 +30,17 @@ def profile_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-def given_profiles(names: tuple[str, ...], beside: Neighbours) -> list[ProfileSource]:
+def given_profiles(names: tuple[str, ...], beside: Neighbours) -> list[Document]:
     """The profiles as programs take them, `-` read from standard input, an id looked for among neighbours."""
-    from rete_chess.compiler.profiles.documents import profile_of
+    from pathlib import Path
 
-    return [read_document() if name == STDIN else profile_of(name, beside) for name in names]
+    from rete_chess.compiler.profiles.documents import read_profiles
+    from rete_chess.documents.kinds.neighbours import is_file_name
+
+    sources = [
+        read_document() if name == STDIN else Path(name) if is_file_name(name) else name for name in names
+    ]
+    return list(read_profiles(sources, beside).sound) if sources else []
 
 
 def complete_profile(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -57,6 +63,8 @@ class ModifierWish:
 
     def choice(self, beside: Neighbours | None = None) -> ModifierChoice:
         """The modifier as programs take it: from a file, or by id from the registry or the neighbours."""
+        from pathlib import Path
+
         from rete_chess.compiler import ModifierChoice, catalog
         from rete_chess.documents.kinds.neighbours import is_file_name
         from rete_chess.primitives import parse_modifier, validate_modifier
@@ -64,7 +72,7 @@ class ModifierWish:
         if self.source == STDIN:
             return ModifierChoice(validate_modifier(parse_modifier(read_text(), STDIN_NAME)), self.filter())
         if is_file_name(self.source):
-            return ModifierChoice(validate_modifier(parse_modifier(self.source)), self.filter())
+            return ModifierChoice(validate_modifier(parse_modifier(Path(self.source))), self.filter())
         return ModifierChoice(catalog.modifier(self.source, {}, beside), self.filter())
 
     def filter(self) -> dict[str, Any]:

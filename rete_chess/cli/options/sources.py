@@ -18,9 +18,11 @@ STDIN_NAME: Final = "<stdin>"
 
 def read_text() -> str | bytes:
     """The text on standard input, cut behind the limit of a document."""
+    from rete_chess.cli.views.line_reader import reading_input
     from rete_chess.documents.reading.source import MAX_BYTES
 
-    given: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read(MAX_BYTES + 1)
+    with reading_input():
+        given: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read(MAX_BYTES + 1)
     return given
 
 
@@ -38,14 +40,16 @@ def beside(variant: str) -> Neighbours:
     return Neighbours(Path(variant).parent if is_file_name(variant) else Path())
 
 
-def variant_name(name: str) -> str:
+def variant_source(name: str) -> str | Path:
     """The registered id or the path of a variant; an unregistered id is searched in the current folder."""
     from rete_chess.compiler import catalog
     from rete_chess.documents.kinds.neighbours import is_file_name
 
-    if is_file_name(name) or catalog.variants().has(name):
+    if is_file_name(name):
+        return Path(name)
+    if catalog.variants().has(name):
         return name
-    return catalog.variant(name, beside(name)).tree.file
+    return Path(catalog.variant(name, beside(name)).tree.file)
 
 
 def document_of(kind: str, file: str) -> Document:

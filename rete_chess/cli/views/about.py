@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rete_chess.cli.views.rules_data import program_data
 from rete_chess.compiler import Program
 from rete_chess.compiler.policies.ends import End
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Royal
 from rete_chess.facts.words.terms import Const
+from rete_chess.serial import program_data
 
 #: What ends a game with the defaults of chess, and one without.
 _DEFAULTS: Final = "Draws: stalemate, repetition, moves without progress, too little material."

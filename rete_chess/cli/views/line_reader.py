@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import sys
 from collections.abc import Callable, Iterator
@@ -37,9 +38,20 @@ def _typed_line(prompt: str) -> str | None:
         return None
 
 
+@contextlib.contextmanager
+def reading_input() -> Iterator[None]:
+    """Let an error of the system name standard input, if that is what cannot be read."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or "it cannot be read"
+        raise OSError(error.errno or errno.EBADF, reason, "standard input") from error
+
+
 def _piped_line(screen: Screen, prompt: str) -> str | None:
     screen.print(prompt, end="", soft_wrap=True)
-    line = sys.stdin.readline(MAX_LINE)
+    with reading_input():
+        line = sys.stdin.readline(MAX_LINE)
     if not line:
         return None
     if not sys.stdin.isatty():

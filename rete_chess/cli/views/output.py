@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 import click
 
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+#: What stands for standard output where a file is asked for.
+STDOUT: Final = "-"
 
 
 class Output:
@@ -45,6 +49,18 @@ def output_option(command: F) -> F:
         callback=lambda ctx, param, value: Output(value),
         help="Answer with one JSON object on standard output.",
     )(command)
+
+
+@contextmanager
+def output_file(name: str) -> Iterator[TextIO]:
+    """The file of a name, written whole or not at all; `-` is standard output."""
+    if name == STDOUT:
+        yield sys.stdout
+        return
+    from rete_chess.storage import whole_file
+
+    with whole_file(name) as file:
+        yield file
 
 
 def print_json(data: Mapping[str, Any]) -> None:

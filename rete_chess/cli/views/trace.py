@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
-from rete_chess.cli.views.rules_data import short_origin
+from rete_chess.brief import shipped_name
 from rete_chess.cli.views.screen import Screen, printable
 from rete_chess.cli.views.wording import format_game, format_result
 from rete_chess.engine import Engine, MoveRecord
@@ -69,7 +69,7 @@ class TraceView:
     def show_why_not(self, found: WhyNot) -> None:
         """Show why a rule did not fire: for each event it heard, the failed condition and its facts."""
         head = Text.assemble(
-            (found.rule, "cyan"), f" at {found.point}, ", (short_origin(found.origin), "dim")
+            (found.rule, "cyan"), f" at {found.point}, ", (shipped_name(found.origin), "dim")
         )
         self._line("why not", 0, head)
         if not found.hearings:

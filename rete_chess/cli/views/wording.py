@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rete_chess.core.results import Result
@@ -36,11 +36,6 @@ def format_game(engine: Engine) -> str:
 def counted(number: int, noun: str) -> str:
     """`1 move`, `2 moves`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def result_data(result: Result | None) -> dict[str, Any] | None:
-    """A result as JSON."""
-    return None if result is None else result._asdict()
 
 
 def format_effect(shown: Shown, names: tuple[str, ...]) -> str:

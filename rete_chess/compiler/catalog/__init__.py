@@ -1,6 +1,7 @@
 """Everything that documents name by an id: registries, to which users may add, and cards to choose from.
 
-catalog.pieces().register("guard.piece.yaml")      # or a text, or a document
+catalog.pieces().register(Path("guard.piece.yaml"))    # or a text, or a document
+catalog.register_all(fire, water)                  # which exclude each other
 with catalog.registered(guard, swamp): ...         # for a while
 catalog.cards("pieces")                            # label, description, icon and value of each
 """
@@ -30,6 +31,7 @@ from rete_chess.compiler.catalog._lookup import (
     variant,
 )
 from rete_chess.compiler.catalog._registries import (
+    BY_KIND,
     abilities,
     kinds,
     layouts,
@@ -38,6 +40,7 @@ from rete_chess.compiler.catalog._registries import (
     presets,
     profiles,
     register,
+    register_all,
     registered,
     rulesets,
     tiles,
@@ -46,6 +49,7 @@ from rete_chess.compiler.catalog._registries import (
 from rete_chess.compiler.catalog._ruleset import Rulesets
 
 __all__ = [
+    "BY_KIND",
     "Card",
     "DocumentRegistry",
     "Rulesets",
@@ -77,6 +81,7 @@ __all__ = [
     "profiles",
     "python_preset",
     "register",
+    "register_all",
     "registered",
     "rulesets",
     "tile",

@@ -12,7 +12,7 @@ from rete_chess.documents.reading.reader import AnySource
 from rete_chess.errors import DocumentError, NameLookupError, Problem
 from rete_chess.registry import Registry, unknown_name
 
-#: A document, or what one can be read from: a path, a text, or the bytes of a text.
+#: A document, or what one can be read from: a text, its bytes, or the path of a file.
 Source = Document | AnySource
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -43,21 +43,31 @@ class DocumentRegistry:
         *,
         check: Callable[[Document], Document] = lambda document: document,
         is_taken: Callable[[str], bool] = lambda name: False,
+        admit: Callable[[Document], None] = lambda document: None,
     ) -> None:
         self.kind = kind
         self.noun = noun
         self._check = check  # what a document of the kind must pass besides its schema
         self._is_taken = is_taken  # by something that is no document
+        self.admit = admit  # what one that is registered must pass beside all others
         self._shipped: Registry[Path] = Registry(noun)
         for path in shipped:
             self._shipped.register(path.name.split(".")[0], path)
         self._documents: dict[str, Document] = {}  # those registered, and those read so far
 
     def register(self, source: Source, name: str | None = None) -> Document:
-        """Make a document known, given as such, as a path or as a text; an id is never taken twice.
+        """Make a document known, given as such, as a text or as the path of a file; an id is never taken
+        twice. A `str` is always a text; `name` is what errors call it."""
+        document = self.add(source, name)
+        try:
+            self.admit(document)
+        except BaseException:
+            self.remove(id_of(document))
+            raise
+        return document
 
-        `name` is what errors call a text.
-        """
+    def add(self, source: Source, name: str | None = None) -> Document:
+        """Make a document known before it is admitted, so that several may name each other."""
         document = source if isinstance(source, Document) else load_document(source, name)
         if document.kind != self.kind:
             raise refusal(document, f"not a {self.kind} but a {document.kind}", "kind")
@@ -92,6 +102,10 @@ class DocumentRegistry:
     def has(self, name: str) -> bool:
         """Whether there is a document of that id."""
         return name in self._documents or self.is_shipped(name)
+
+    def registered(self) -> list[Document]:
+        """The documents that users have registered."""
+        return [document for name, document in self._documents.items() if not self.is_shipped(name)]
 
     def is_shipped(self, name: str) -> bool:
         """Whether a document of that id comes with the package."""

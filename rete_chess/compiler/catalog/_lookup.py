@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 
 from rete_chess import primitives
 from rete_chess.compiler.catalog import _registries as registries
-from rete_chess.compiler.catalog._document_registry import DocumentRegistry, kept
+from rete_chess.compiler.catalog._document_registry import DocumentRegistry
 from rete_chess.core.atoms import PieceType
 from rete_chess.documents import (
     Document,
     LayoutDocument,
     PieceDocument,
-    PresetDocument,
     load_document,
     to_piece_type,
 )
 from rete_chess.documents.kinds.neighbours import Neighbours
-from rete_chess.documents.reading.tree import format_path
-from rete_chess.errors import DocumentError, NameLookupError, Problem
+from rete_chess.errors import NameLookupError
 from rete_chess.presets import registration
 from rete_chess.presets.preset import PythonPreset
 from rete_chess.registry import unknown_name
@@ -49,28 +46,7 @@ def preset(name: str, beside: Neighbours | None = None) -> Document:
     if python is not None:
         return python.document
     demand_preset(name, beside)
-    return _mutual_preset(name)
-
-
-@kept
-def _mutual_preset(name: str) -> Document:
-    """A registered preset, unless it excludes another one that nobody knows or that does not exclude it.
-
-    A shipped one cannot know of those that users register, so these exclude it alone.
-    """
-    known = registries.presets()
-    document = known.get(name)
-    problems = []
-    for index, other in enumerate(_preset_model(document).incompatible_with):
-        if not known.has(other):
-            problems += [] if other in preset_ids() else [_nobody(document, index, other)]
-        elif known.is_shipped(other) and not known.is_shipped(name):
-            continue
-        elif name not in _preset_model(known.get(other)).incompatible_with:
-            problems.append(_one_sided(document, index, other))
-    if problems:
-        raise DocumentError(document.tree.file, problems)
-    return document
+    return registries.presets().get(name)
 
 
 def own_preset(name: str, beside: Neighbours | None) -> Document | None:
@@ -80,27 +56,6 @@ def own_preset(name: str, beside: Neighbours | None) -> Document | None:
     if not beside.came_along and (registries.presets().has(name) or python_preset(name) is not None):
         return None
     return beside.find("preset", name, load_document)
-
-
-def _preset_model(document: Document) -> PresetDocument:
-    assert isinstance(document.model, PresetDocument)
-    return document.model
-
-
-def _one_sided(document: Document, index: int, other: str) -> Problem:
-    path = ("incompatibleWith", index)
-    line, column = document.tree.place(path)
-    name = _preset_model(document).id
-    message = f"{name} excludes {other}, which does not exclude {name}"
-    hint = f"add {name} to `incompatibleWith` of {other}"
-    return Problem("E_PRESETS", message, "error", format_path(path), line, column, hint)
-
-
-def _nobody(document: Document, index: int, other: str) -> Problem:
-    path = ("incompatibleWith", index)
-    hint = unknown_name("preset", other, preset_ids()).hint
-    mark = document.tree.place(path)
-    return Problem("E_UNKNOWN_NAME", f"unknown preset {other!r}", "error", format_path(path), *mark, hint)
 
 
 def python_preset(name: str) -> PythonPreset | None:
@@ -218,4 +173,5 @@ def _neighbour(name: str, beside: Neighbours | None, kind: str) -> Document | No
 
 def is_shipped(document: Document) -> bool:
     """Whether a document comes with the package, so that every other copy of it has it too."""
-    return any(Path(document.tree.file).is_relative_to(folder(name)) for name in FOLDERS)
+    path = document.tree.source.path
+    return path is not None and any(path.is_relative_to(folder(name)) for name in FOLDERS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final
@@ -25,8 +25,14 @@ def variants() -> DocumentRegistry:
 def presets() -> DocumentRegistry:
     """All presets that are documents; those written in Python are registered elsewhere."""
     shipped = files("rules", "presets", "*.preset.yaml")
-    made = DocumentRegistry("preset", "preset", shipped, is_taken=lambda name: name in registration.names())
-    registration.taken_elsewhere.append(made.has)
+    made = DocumentRegistry(
+        "preset",
+        "preset",
+        shipped,
+        is_taken=lambda name: name in registration.names(),
+        admit=registration.demand_mutual_document,
+    )
+    registration.shelves.append(made)
     return made
 
 
@@ -103,20 +109,37 @@ def register(source: Source, name: str | None = None) -> Document:
     return _registry(document).register(document)
 
 
+def register_all(*sources: Source) -> tuple[Document, ...]:
+    """Make documents known that name each other, such as presets that exclude each other; all, or none."""
+    added: list[Document] = []
+    try:
+        for source in sources:
+            document = source if isinstance(source, Document) else load_document(source)
+            added.append(_registry(document).add(document))
+        for document in added:
+            _registry(document).admit(document)
+    except BaseException:
+        _remove(added)
+        raise
+    return tuple(added)
+
+
 @contextmanager
 def registered(*sources: Source) -> Iterator[None]:
     """Make documents known for a while, as tests do.
 
     Games that go by them can be played on afterwards, but not be saved, nor take other presets or profiles.
     """
-    added: list[Document] = []
+    added = register_all(*sources)
     try:
-        for source in sources:
-            added.append(register(source))
         yield
     finally:
-        for document in reversed(added):
-            _registry(document).remove(id_of(document))
+        _remove(added)
+
+
+def _remove(documents: Sequence[Document]) -> None:
+    for document in reversed(documents):
+        _registry(document).remove(id_of(document))
 
 
 def _registry(document: Document) -> DocumentRegistry:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from rete_chess.compiler._program import ActivePreset
 from rete_chess.errors import RulesError
+
+#: The most moves for which a preset can be active.
+LONGEST_DURATION: Final = 10_000
 
 
 def check_active(active: Sequence[ActivePreset]) -> None:
@@ -33,6 +37,16 @@ def refusals(active: Sequence[ActivePreset]) -> list[RulesError]:
                 hint = f"activate {needed!r} too, for the same side"
                 found.append(RulesError("E_PRESETS", f"{use.id!r} requires {needed!r}", hint=hint))
     return found
+
+
+def check_durations(active: Iterable[ActivePreset]) -> None:
+    """Refuse presets that are active for no number of moves, or for more than any game lasts."""
+    for use in active:
+        turns = use.turns_remaining
+        if turns is not None and not (type(turns) is int and 1 <= turns <= LONGEST_DURATION):
+            message = f"the preset {use.id!r} is active for no number of moves"
+            expected = f"1 to {LONGEST_DURATION:,}, or None"
+            raise RulesError("E_PRESETS", message, found=turns, expected=expected)
 
 
 def supported(active: Iterable[ActivePreset]) -> tuple[ActivePreset, ...]:

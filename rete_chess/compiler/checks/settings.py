@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rete_chess.core.geometry import COLORS, Geometry
+from rete_chess.core.values import LARGEST
 from rete_chess.documents import AbilityDocument, PresetDocument, TileDocument, VariantDocument
 from rete_chess.errors import SettingError, clip, did_you_mean
 
@@ -23,6 +24,11 @@ _KINDS: dict[type, str] = {
     str: "a text",
     tuple: "a list",
 }
+
+#: What a setting can be at most, as for those that documents give.
+LONGEST_TEXT: Final = 200
+MOST_ITEMS: Final = 256
+_LIMITS: Final = f"at most {LARGEST:,} either way, {LONGEST_TEXT} characters, {MOST_ITEMS} items"
 
 #: What is named under a key; a comparison stands for the key around it.
 _NAMED: Final[Mapping[str, str]] = {
@@ -60,6 +66,16 @@ def _check_kind(document: str, key: str, value: Any, default: Any) -> None:
     if not fits:
         message = f"the setting {key!r} of {document} does not fit"
         raise SettingError(document, key, message, found=value, expected=expected)
+    if not _is_small(value):
+        message = f"the setting {key!r} of {document} is too large"
+        raise SettingError(document, key, message, found=value, expected=_LIMITS)
+
+
+def _is_small(value: Any) -> bool:
+    """Whether a value is within what documents may say."""
+    if isinstance(value, tuple):
+        return len(value) <= MOST_ITEMS and all(map(_is_small, value))
+    return len(value) <= LONGEST_TEXT if isinstance(value, str) else -LARGEST <= value <= LARGEST
 
 
 def check_names(

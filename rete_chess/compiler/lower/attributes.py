@@ -58,7 +58,7 @@ def declared_by(layers: Sequence[Layer]) -> dict[str, frozenset[str]]:
     """For each attribute the ids of the presets that declare it; `""` stands for the variant."""
     found: dict[str, set[str]] = {}
     for layer in layers:
-        for name in layer.body.attributes:
+        for name in layer.body.attributes if not layer.is_general else ():  # which is for whoever has it
             found.setdefault(name, set()).add(layer.body.id if layer.is_preset else "")
     return {name: frozenset(owners) for name, owners in found.items()}
 

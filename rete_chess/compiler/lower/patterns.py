@@ -201,7 +201,8 @@ _NO_BOARD: Any = None
 
 def _check_presets(named: Any, scope: Scope, path: Path) -> None:
     """Report the names of presets that there are not."""
-    known = catalog.preset_ids()
+    beside = scope.tree.neighbours
+    known = {*catalog.preset_ids(), *(() if beside is None else beside.names("preset"))}
     for preset in named if isinstance(named, tuple) else (named,):
         if preset not in known:
             close = nearest(preset, known)

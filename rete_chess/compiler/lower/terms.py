@@ -8,6 +8,7 @@ from typing import Any, Final
 from rete_chess.compiler.lower._senses import needs, needs_owner
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.core.geometry import Zone
+from rete_chess.core.values import LARGEST
 from rete_chess.documents.language import comparison, values
 from rete_chess.documents.language import filter as document_filter
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
@@ -26,7 +27,13 @@ def lower_value(value: Any, scope: Scope, path: Path) -> Term:
 
 
 def _scaled(value: values.Scaled, scope: Scope, path: Path) -> Term:
-    return Scaled(lower_needed(value.of, NUMBER, scope, (*path, "of")), value.times, value.plus)
+    base = lower_needed(value.of, NUMBER, scope, (*path, "of"))
+    if base.is_constant and isinstance(base.value, (int, float)):
+        number = base.value * value.times + value.plus
+        if not -LARGEST <= number <= LARGEST:
+            message = f"this is {number:g}, and numbers go to {LARGEST:,} either way"
+            scope.report("E_DOC_VALUE", message, path)
+    return Scaled(base, value.times, value.plus)
 
 
 def _count(value: document_filter.Count, scope: Scope, path: Path) -> Term:

@@ -29,6 +29,7 @@ from rete_chess.facts.words.filters import Filter, Squares
 from rete_chess.facts.words.patterns import Pattern, holds
 from rete_chess.facts.words.terms import Frame, Name, fact_of
 from rete_chess.facts.words.word import mentions_self, needs_of
+from rete_chess.metering import ENGINE, PIECE, TRIAL, Part
 
 
 class Source(NamedTuple):
@@ -196,6 +197,7 @@ class MoveChoice:
     after: tuple[Pattern, ...]
     carrier: Carrier | None = None  # whose `$self` the filter speaks of
     sides: Sides = (True, True)  # whose moves
+    part: Part = ENGINE  # what the document says it by
 
     @property
     def _is_bare(self) -> bool:
@@ -223,11 +225,11 @@ class MoveChoice:
 
     @property
     def is_ban(self) -> bool:
-        """Whether it chooses captures, and says so before the move is made.
+        """Whether it chooses captures alone, and says so before the move is made.
 
         Who may not move at all gives check nevertheless, as a pinned piece does.
         """
-        return self.kind == "capture" and not self.after
+        return (self.kind == "capture" or self.target is not None) and not self.after
 
     @property
     def filters(self) -> tuple[Filter | Squares | None, ...]:
@@ -250,8 +252,11 @@ class MoveChoice:
         """The function that picks the chosen moves out of a list."""
         if not all(self.sides):
             sides, picked = self.sides, replace(self, sides=(True, True)).sieve()
-            return lambda board, moves: picked(board, moves) if sides[board.turn] else []
-        if self == MoveChoice("capture", None, None, None, None, None, ()):
+            # Attacks are moves of the other side, all of one.
+            return lambda board, moves: (
+                picked(board, moves) if moves and sides[board.cells[origin_of(moves[0])] & 1] else []
+            )
+        if replace(self, part=ENGINE) == MoveChoice("capture", None, None, None, None, None, ()):
             return captures
         carrier = self.carrier
         if carrier is None:
@@ -259,6 +264,7 @@ class MoveChoice:
 
         def chosen(board: Board, moves: list[int]) -> list[int]:
             frames = [Frame(board, None, {"self": entity}) for entity in carrier.entities(board)]
+            board.meter.charge(PIECE * len(frames) * len(moves))
             return [move for move in moves if any(self.has(board, move, frame) for frame in frames)]
 
         return chosen
@@ -284,10 +290,15 @@ class MoveChoice:
         return not self.after or self._holds_after(board, code, frame)
 
     def _holds_after(self, board: Board, move: int, frame: Frame) -> bool:
-        length = len(board.journal)
-        play(board, move)
-        answer = holds(self.after, Frame(board, None, dict(frame.names)))
-        board.rollback(length)
+        length, meter = len(board.journal), board.meter
+        spender = meter.turn_to(self.part)
+        meter.charge(TRIAL)
+        try:
+            play(board, move)
+            answer = holds(self.after, Frame(board, None, dict(frame.names)))
+        finally:
+            board.rollback(length)
+        meter.turn_to(spender)
         return answer
 
 
@@ -308,8 +319,9 @@ KINDS: dict[str, Callable[[Board, int], bool]] = {
 def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
     """Which moves a document's filter chooses: those of the sides of its scope, unless it names `$scope`."""
     inner = scope.with_self()
+    only_captures = given.kind is None and given.target is not None  # no other move has a target
     choice = MoveChoice(
-        given.kind,
+        "capture" if only_captures else given.kind,
         None if given.piece is None else lower_filter(given.piece, inner, (*path, "piece")),
         None if given.target is None else lower_filter(given.target, inner, (*path, "target")),
         None if given.from_ is None else lower_squares(given.from_, inner, (*path, "from")),
@@ -317,6 +329,7 @@ def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
         given.tag,
         () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
         sides=scope.limited(path),
+        part=Part(f"a limit on moves of {scope.document}", scope.origin(path)),
     )
     parts = (*choice.filters, choice.after)
     return replace(choice, carrier=scope.carrier) if mentions_self(parts) else choice

@@ -16,6 +16,7 @@ from rete_chess.compiler.movement._changes import PieceChange, Reading
 from rete_chess.compiler.movement._order import changed
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.board import Board
+from rete_chess.core.derived import pay
 from rete_chess.core.geometry import COLORS, Zone
 from rete_chess.core.lawbook import Standing
 from rete_chess.core.laws import Royal
@@ -25,6 +26,7 @@ from rete_chess.facts.session import get_fact
 from rete_chess.facts.words.filters import Filter
 from rete_chess.facts.words.terms import Frame
 from rete_chess.facts.words.word import Needs, needs_of
+from rete_chess.metering import loading
 
 #: Rows kept at hand for profiles that come back.
 MAX_ROWS: Final = 512
@@ -170,7 +172,9 @@ class Profiles:
             piece = changed(plan.start, [step for step, _ in taken], [value for _, value in taken])
             if len(self._rows) >= MAX_ROWS:
                 self._rows.clear()
-            row = self._rows[key] = board.book.row(piece, color, standing)
+            with loading(f"how the {piece.id} on {board.book.geometry.names[square]} moves"):
+                row = self._rows[key] = board.book.row(piece, color, standing)
+        pay(board, key, row)
         return row
 
 

@@ -68,6 +68,7 @@ class Continuous:
     profiles: Profiles | None
     stack: Stack
     is_looked_at: bool  # whether what is derived after a move can decide about its legality
+    is_asked_for: bool = True  # whether policies and hooks may ask for any of it then, not only movement
 
     @property
     def contributes(self) -> bool:
@@ -79,6 +80,25 @@ class Continuous:
         """The attributes to which a move may change what is contributed."""
         fickle = _contributions(rule for rule in self.rules if not _is_steady(rule))
         return frozenset(action.attribute for action in fickle)
+
+    @cached_property
+    def idle(self) -> frozenset[tuple[str, int, int]]:
+        """The attributes that something is contributed to and that cannot decide about the legality of a move
+        before it, each with the colour and the type of the pieces for which that is so."""
+        profiles = self.profiles
+        if self.is_asked_for or profiles is None or profiles.needs.looks_beyond:
+            return frozenset()
+        if not any(action.target.one is not None for action in _contributions(self.rules)):
+            return frozenset()  # who gets it is not known before the rule is looked at
+        given = {action.attribute for action in _contributions(self.rules)}
+        given |= {entry.kind for entry in self.stack.entries if entry.carrier is None}
+        return frozenset(
+            (attribute, color, index)
+            for attribute in given
+            for color, plans in enumerate(profiles.plans)
+            for index, plan in enumerate(plans)
+            if attribute not in plan.needs.attributes
+        )
 
     @cached_property
     def vicinities(self) -> Mapping[int, Vicinity] | None:
@@ -114,7 +134,8 @@ def continuous(
     for rule in own:
         needs |= needs_of((rule.guards, rule.actions))
     is_looked_at = looks_after or not profiles.is_idle
-    return Continuous(own, reads, needs, None if profiles.is_idle else profiles, stack, is_looked_at)
+    moving = None if profiles.is_idle else profiles
+    return Continuous(own, reads, needs, moving, stack, is_looked_at, looks_after)
 
 
 def foresight(

@@ -27,8 +27,14 @@ class End:
     when: tuple[Pattern, ...]
     origin: str
 
+    @property
+    def id(self) -> str:
+        return f"the end {self.reason!r}"
+
     def judge(self, board: Board) -> Result | None:
+        spender = board.meter.turn_to(self)
         frame = next(match_all(self.when, Frame(board)), None)
+        board.meter.turn_to(spender)
         if frame is None:
             return None
         if self.winner is None:

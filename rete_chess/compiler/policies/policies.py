@@ -26,6 +26,9 @@ from rete_chess.facts.words.filters import Test
 from rete_chess.facts.words.patterns import Pattern, TestPattern
 from rete_chess.facts.words.terms import Const, Frame, Term
 from rete_chess.facts.words.word import COLOR, needs_of
+from rete_chess.metering import Part
+from rete_chess.presets.hooks import HOOKS, QUERY, RESULT
+from rete_chess.presets.preset import PythonPreset
 
 
 @dataclass
@@ -35,7 +38,7 @@ class Policies:
     royal: list[RoyalStep] = field(default_factory=list)
     self_check: list[bool] = field(default_factory=lambda: [True, True])
     turn: tuple[int, int] = (1, 1)
-    exempt: list[tuple[tuple[Pattern, ...], Sides]] = field(default_factory=list)
+    exempt: list[tuple[tuple[Pattern, ...], Sides, Part]] = field(default_factory=list)
     ends: list[End | HookEnd] = field(default_factory=list)
     defaults: list[bool] = field(default_factory=lambda: [True, True])
     has_claims: bool = False
@@ -47,8 +50,9 @@ class Policies:
         the end. Royalty is put together by `policies_of`."""
         body, scope = layer.body, layer.scope
         if body.check is not None:
-            unless = lower_state(body.check.unless, scope.with_self(), ("check", "unless"))
-            self.exempt.append((unless, scope.limited(("check",))))
+            unless = lower_unless(body.check.unless, scope)
+            part = Part(f"check.unless of {scope.document}", scope.origin(("check", "unless")))
+            self.exempt.append((unless, scope.limited(("check",)), part))
         if body.self_check is not None and body.self_check.allow is not None:
             for number, color in enumerate(COLORS):
                 if body.self_check.allow == "any" or scope.covers(color):
@@ -110,7 +114,9 @@ _KEYS: Final[tuple[Path, ...]] = (
     ("selfCheck",),
     ("turn",),
     ("moves",),
+    ("result", "instead"),
     ("result", "defaults"),
+    ("result", "claims"),
     ("result", "ends"),
 )
 
@@ -128,7 +134,17 @@ def _words(layer: Layer, is_crowning: bool, is_set_aside: bool) -> Iterator[Poli
         is_many = isinstance(value, list) and path[0] != "royal"
         parts = [((*path, index), part) for index, part in enumerate(value)] if is_many else [(path, value)]
         for place, part in parts:
-            yield PolicyWord(Word(layer.scope.document, layer.scope.origin(place)), format_path(place), part)
+            word = Word(layer.scope.document, layer.scope.origin(place))
+            yield PolicyWord(word, format_path(place), part, layer.scope.side)
+    if layer.python is not None:
+        yield from _asked(layer.python, layer.scope.side)
+
+
+def _asked(python: PythonPreset, side: str) -> Iterator[PolicyWord]:
+    """The hooks that are asked about moves, royalty or the result."""
+    for name, hook in HOOKS.items():
+        if name in python.hooks and hook.kind in (QUERY, RESULT):
+            yield PolicyWord(Word(python.id, python.origin(name)), name, None, side)
 
 
 def lower_royal(
@@ -179,19 +195,31 @@ def _colors_of(royal: Royal) -> tuple[int, ...]:
     return (0, 1) if royal.color < 0 else (royal.color,)
 
 
+def lower_unless(given: Sequence[Any], scope: Scope) -> tuple[Pattern, ...]:
+    """The patterns while which nobody is in check; what itself asks for checks would never come to an end."""
+    path: Path = ("check", "unless")
+    lowered = lower_state(tuple(given), scope.with_self(), path)
+    for index, pattern in enumerate(lowered[len(lowered) - len(given) :]):  # behind that of a carrier
+        if needs_of(pattern).check:
+            hint = "ask for pieces, squares or attributes here"
+            message = "this asks who is in check, which is what `unless` has to decide"
+            scope.report("E_CHECK_ASKED", message, (*path, index), hint)
+    return lowered
+
+
 def lower_exempt(
-    given: Sequence[tuple[tuple[Pattern, ...], Sides]], setting: Setting
+    given: Sequence[tuple[tuple[Pattern, ...], Sides, Part]], setting: Setting
 ) -> tuple[Predicate | None, Predicate | None]:
     """The positions in which a side is not in check, by colour."""
-    found = [(predicate(patterns, setting), sides) for patterns, sides in given]
+    found = [(predicate(patterns, setting, part), sides) for patterns, sides, part in given]
     white, black = ([holds for holds, sides in found if sides[color]] for color in (0, 1))
     return (any_of(white), any_of(black))
 
 
 def lower_ended(ends: Sequence[End | HookEnd], setting: Setting) -> Predicate | None:
     """Whether the game has ended by a rule; that there is no move at all ends it anyway."""
-    asked = [end.when for end in ends if isinstance(end, End) and NO_MOVE not in end.when]
-    return any_of([predicate(when, setting) for when in asked])
+    asked = [end for end in ends if isinstance(end, End) and NO_MOVE not in end.when]
+    return any_of([predicate(end.when, setting, end) for end in asked])
 
 
 def any_of(predicates: Sequence[Predicate]) -> Predicate | None:

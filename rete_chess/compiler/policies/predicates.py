@@ -18,6 +18,12 @@ from rete_chess.facts.words.filters import Filter, Squares, Test
 from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern, holds
 from rete_chess.facts.words.position_patterns import SidePattern, last_mover
 from rete_chess.facts.words.terms import Frame
+from rete_chess.metering import PIECE, Spender
+
+#: Conditions of so many patterns may cost enough to be put down to somebody.
+WIDE: Final = 3
+#: So few pieces, held against as few others, cost nothing worth counting.
+FEW: Final = 4
 
 #: What follows a step: the rest of the patterns, given the board and the bound names.
 Rest = Callable[[Board, dict[str, Any]], bool]
@@ -34,20 +40,36 @@ class Setting:
         self.royal = royal
 
 
-def predicate(patterns: Sequence[Pattern], setting: Setting) -> Predicate:
-    """Whether there is a way to match all patterns on a board."""
-    steps = _Steps(setting)
+def predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Predicate:
+    """Whether there is a way to match all patterns on a board; `who` asks for it, and spends the steps."""
+    steps = _Steps(setting, len(patterns))
     rest = steps.build(list(patterns), frozenset())
     if rest is None:
         general = tuple(patterns)
-        return lambda board: holds(general, Frame(board))
+        return _on_account(who, lambda board: holds(general, Frame(board)))
     found = rest
-    return lambda board: found(board, {})
+    if len(patterns) < WIDE:
+        return lambda board: found(board, {})
+    return _on_account(who, lambda board: found(board, {}))
+
+
+def _on_account(who: Spender, asked: Predicate) -> Predicate:
+    """The same condition, with all that it costs put down to somebody."""
+
+    def ask(board: Board) -> bool:
+        meter = board.meter
+        spender = meter.turn_to(who)
+        answer = asked(board)
+        meter.turn_to(spender)
+        return answer
+
+    return ask
 
 
 class _Steps:
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, patterns: int) -> None:
         self.setting = setting
+        self.patterns = patterns  # that are held against each other
 
     def build(self, patterns: list[Pattern], bound: frozenset[str]) -> Rest | None:
         """The function for a list of patterns, or None if one of them is not simple."""
@@ -110,13 +132,17 @@ class _Steps:
             return None
         if not binds and not others and chosen.square is None and len(types) == len(self.setting.types):
             return lambda board, names: any(board.pieces[color] for color in colors(names))
-        onward = rest
+        onward, is_joined = rest, self.patterns > 1
+        few = 0 if self.patterns >= WIDE else FEW
         is_royal = all(self.setting.types[index] in self.setting.royal for index in types)
 
         def match(board: Board, names: dict[str, Any]) -> bool:
             for color in colors(names):
                 own = board.pieces[color]
-                for square in list(board.royals[color]) if is_royal else list(own):
+                places = list(board.royals[color]) if is_royal else list(own)
+                if is_joined and len(places) > few:
+                    board.meter.charge(PIECE * len(places))
+                for square in places:
                     if own[square].type_index in types and squares(square, color, names):
                         inner = _extended(names, binds, square, color) if binds else names
                         if inner is not None and onward(board, inner):

@@ -12,6 +12,7 @@ from typing import Any
 from rete_chess.compiler import catalog
 from rete_chess.compiler._layers import Layer, make_layer
 from rete_chess.compiler.profiles.stack import Stack
+from rete_chess.core.geometry import COLORS
 from rete_chess.documents.kinds.preset import PresetDocument
 from rete_chess.facts.vocabulary import Attribute
 from rete_chess.modifiers.catalog import MODIFIER_KINDS
@@ -44,15 +45,21 @@ def _words(value: Any) -> Iterator[str]:
 def kind_layers(
     kinds: Sequence[ModifierKind], layers: Sequence[Layer], attributes: Mapping[str, Attribute]
 ) -> list[Layer]:
-    """What the kinds do, as layers."""
-    declared = {name for layer in layers for name in layer.body.attributes}
+    """What the kinds do, as layers, for the sides to which nobody else gives what they would provide."""
     found = []
     for kind in kinds:
-        if kind.is_needed(declared):
+        sides = [color for color in COLORS if kind.is_needed(_declared(layers, color))]
+        if sides:
             document = catalog.kind(kind.document_id)
             assert isinstance(document.model, PresetDocument)
-            found.append(make_layer(document.model, document.tree, attributes))
+            side = "both" if len(sides) == len(COLORS) else sides[0]
+            found.append(make_layer(document.model, document.tree, attributes, side))
     return found
+
+
+def _declared(layers: Sequence[Layer], color: str) -> set[str]:
+    """The attributes that documents in force for a side declare."""
+    return {name for layer in layers if layer.scope.side in ("both", color) for name in layer.body.attributes}
 
 
 def declare_kinds(kinds: Sequence[ModifierKind], attributes: dict[str, Attribute]) -> None:

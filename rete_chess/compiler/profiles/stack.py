@@ -7,17 +7,18 @@ piece that stood there when the game began, wherever it goes and whatever it bec
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.keys import name_key
-from rete_chess.documents import Document
+from rete_chess.documents import Document, ProfileDocument
 from rete_chess.errors import Problem, ProfileProblem
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.vocabulary import Contribution
+from rete_chess.metering import PIECE
 
 #: The layers of entries, the lower precedence first: by type, and by the square where a piece began.
 BY_TYPE: Final = "type"
@@ -40,7 +41,7 @@ class Entry:
     origin: str = ""
     path: str = ""  # where it stands in its document
     mark: tuple[int, int] = (1, 1)
-    worth: float = 0  # of the bundle, in pawns
+    layout: str = ""  # the placement that it is for, if for one alone
 
     @property
     def whom(self) -> str:
@@ -77,21 +78,17 @@ class Stack:
     profiles: tuple[Document, ...] = ()
     entries: tuple[Entry, ...] = ()
     earned: tuple[str, ...] = ()  # modifier kinds of which pieces have something of their own
-    notes: tuple[Problem, ...] = ()  # warnings about what was left out or hides something
+    notes: tuple[Problem, ...] = ()  # what was found while they were read: entries left out, warnings
 
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of the profiles, in order."""
-        return tuple(document.model.id for document in self.profiles)  # type: ignore[attr-defined]
+        return tuple(map(_id, self.profiles))
 
     @cached_property
     def key(self) -> int:
-        """What the profiles add to the key of a position."""
-        return (
-            name_key(f"profiles {[document.tree.value for document in self.profiles]}")
-            if self.profiles
-            else 0
-        )
+        """What the profiles add to the key of a position, in whatever order their keys are written."""
+        return name_key(f"profiles {[profile.digest for profile in self.profiles]}") if self.profiles else 0
 
     @property
     def carriers(self) -> tuple[Carrier, ...]:
@@ -113,15 +110,49 @@ class Stack:
         """What all entries contribute now, with the attribute and the piece it is for."""
         if not self.entries:
             return
+        board.meter.charge(PIECE * len(board.squares) * len(self.entries))
         for side in board.pieces:
             for square in side:
                 for entry in self.of(board, square, starts):
                     if entry.carrier is None:
                         yield (entry.kind, board.entities[square]), entry.gift
 
+    @cached_property
+    def layouts(self) -> frozenset[str]:
+        """The placements for which some entries are."""
+        return frozenset(entry.layout for entry in self.entries if entry.layout)
+
+    def laid_out(self, placement: str) -> Stack:
+        """The stack of a game whose layout has a placement: single pieces of other layouts are left out."""
+        away = {entry.profile for entry in self.entries if entry.layout not in ("", placement)}
+        if not away:
+            return self
+        kept = tuple(entry for entry in self.entries if entry.layout in ("", placement))
+        notes = [_is_away(document) for document in self.profiles if _id(document) in away]
+        return replace(self, entries=kept, notes=(*self.notes, *notes))
+
     def orphans(self, starts: Sequence[int]) -> tuple[Entry, ...]:
         """The entries of squares on which nobody stood when the game began."""
         return tuple(entry for entry in self.entries if entry.square >= 0 and not starts[entry.square])
+
+
+def _id(document: Document) -> str:
+    assert isinstance(document.model, ProfileDocument)
+    return document.model.id
+
+
+def _is_away(document: Document) -> ProfileProblem:
+    """The warning that a profile is for another layout than the one in play."""
+    assert isinstance(document.model, ProfileDocument)
+    own = document.model.id
+    message = f"{own} is for the layout {document.model.layout_id}, so perInstance is left out"
+    mark = document.tree.place(("layoutId",))
+    return ProfileProblem("E_PROFILE_ORPHAN_INSTANCE", message, "warning", "layoutId", *mark, None, own)
+
+
+def placement_of(fen: str) -> str:
+    """Who stands where, of a FEN record."""
+    return fen.split()[0]
 
 
 NO_PROFILES: Final = Stack()

@@ -10,6 +10,7 @@ from rete_chess.documents.kinds.body import Body
 from rete_chess.documents.language.ids import Description, Id, Name
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import OneOf
+from rete_chess.stages import DERIVE
 
 
 class _TileHead(DocumentModel):
@@ -40,3 +41,8 @@ class _AbilityHead(DocumentModel):
 
 class AbilityDocument(Body, _AbilityHead):
     """An ability as a document; `$self` is the piece that carries it."""
+
+    @property
+    def triggers(self) -> tuple[str, ...]:
+        """What its rules wait for, such as on-capture, one for each; those that always hold are none."""
+        return tuple(f"on-{rule.at}" for rule in self.rules if rule.at != DERIVE)

@@ -15,9 +15,9 @@ from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.language.scope_check import scope_problems
 from rete_chess.documents.modelling.model import DocumentModel, parse_document
 from rete_chess.documents.modelling.promise import Elsewhere
-from rete_chess.documents.reading.reader import AnySource, read_tree
+from rete_chess.documents.reading.reader import AnySource, looks_like_a_file, read_tree
 from rete_chess.documents.reading.source import MAX_PROBLEMS
-from rete_chess.documents.reading.tree import KeyPath, Tree, format_path
+from rete_chess.documents.reading.tree import KeyPath, Tree, copied, format_path
 from rete_chess.errors import DocumentError, Problem, clip, nearest
 
 #: The lists whose items have ids, with the noun for an item.
@@ -95,10 +95,16 @@ class Document:
         """The origin of a part as `file:line`: `origin(("rules", 0))`."""
         return f"{self.tree.file}:{self.tree.place(path)[0]}"
 
+    def to_json(self) -> dict[str, Any]:
+        """The document as a JSON value of its own, with its kind; it loads again to an equal document."""
+        value: Any = copied(self.tree.value)
+        return value if "kind" in value else {"kind": self.kind, **value}
+
     @cached_property
     def digest(self) -> str:
-        """The digest of its value."""
-        return digest_of(self.kind, self.tree.value)
+        """The digest of its value, whether its kind stands in it or only in the name of its file."""
+        value: Any = self.tree.value
+        return digest_of({**value, "kind": self.kind})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Document) and self.digest == other.digest
@@ -122,7 +128,11 @@ def load_document(source: AnySource, name: str | None = None) -> Document:
 
     Its kind is that of the file name, such as `atomic.variant.yaml`, or else that of its key `kind`.
     """
-    tree = read_tree(source, name)
+    return document_of(read_tree(source, name))
+
+
+def document_of(tree: Tree) -> Document:
+    """The document of a tree that was read, or one error with all its problems."""
     kind = kind_of(tree)
     found = [*id_problems(tree), *scope_problems(tree, kind)] if issubclass(MODELS[kind], Body) else []
     try:
@@ -149,7 +159,10 @@ def kind_of(tree: Tree) -> str:
         return ending[1].lower()
     kinds = ", ".join(MODELS)
     if not isinstance(tree.value, dict):
-        raise _error(tree, "E_DOC_TYPE", "the document must be a mapping", ())
+        hint = (
+            "a text is given; for a file, give its pathlib.Path" if looks_like_a_file(tree.source) else None
+        )
+        raise _error(tree, "E_DOC_TYPE", "the document must be a mapping", (), hint)
     if "kind" not in tree.value:
         say = f"begin it with `kind:` and one of {kinds}"
         raise _error(tree, "E_DOC_KIND", "the document does not say of which kind it is", (), say)

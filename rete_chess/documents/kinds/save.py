@@ -90,6 +90,9 @@ class SavedStart(DocumentModel):
     presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] = Field(
         description="The presets in force, in order."
     )
+    modifiers: Annotated[tuple[Embedded, ...], Many(0, 1000)] = Field(
+        (), description="Modifiers of its own that the game knows for good."
+    )
 
 
 class SavedSpawn(DocumentModel):

@@ -133,6 +133,9 @@ class Attribute(DocumentModel):
         if data.get("fen") is True and owner in ("piece", "tile", "preset"):
             message = f"`fen` writes what sides and the game have, not a {owner}"
             yield finding("E_DOC_CONFLICT", ("fen",), message, key=True, hint="remove `fen`")
+        elif data.get("fen") is True and (kind == "string" or (isinstance(kind, dict) and "list" in kind)):
+            message = "`fen` writes numbers, true, false and the words of an enum, no texts and no lists"
+            yield finding("E_DOC_CONFLICT", ("fen",), message, key=True, hint="remove `fen`")
         if data.get("vital") is True and isinstance(owner, str) and owner != "piece":
             message = f"`vital` is what a piece dies without, not a {owner}"
             yield finding("E_DOC_CONFLICT", ("vital",), message, key=True, hint="remove `vital`")

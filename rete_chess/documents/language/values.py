@@ -14,6 +14,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
 from rete_chess.core.geometry import COLORS
+from rete_chess.core.values import LARGEST
 from rete_chess.documents.language.atom import TagWord, TypeId
 from rete_chess.documents.language.squares import Square
 from rete_chess.documents.modelling.alternatives import Alternatives, Parts
@@ -24,8 +25,6 @@ from rete_chess.documents.modelling.words import OneOf
 #: Names that are known everywhere; `self` only where something carries the rule.
 RESERVED: Final = ("self", "event", "config", "game", "preset", "scope", "color")
 
-#: The largest number a document may say, either sign; thousandths of it still fit every network.
-LARGEST: Final = 1_000_000_000
 #: The least number above 0: numbers keep three places.
 LEAST: Final = 0.001
 
@@ -137,6 +136,23 @@ class AboveNothing(NumberForm):
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return {"type": "number", "minimum": LEAST, "maximum": LARGEST}
+
+
+class Within(NumberForm):
+    """`Annotated[int | float, Within(least, most)]`: a number within bounds, both of them allowed."""
+
+    def __init__(self, least: float, most: float) -> None:
+        self.least = least
+        self.most = most
+
+    def check(self, value: object) -> int | float:
+        number = super().check(value)
+        if not self.least <= number <= self.most:
+            raise refusal("E_DOC_VALUE", expected=f"between {self.least:g} and {self.most:g}")
+        return number
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"type": "number", "minimum": self.least, "maximum": self.most}
 
 
 Number = Annotated[int | float, NumberForm()]

@@ -129,4 +129,4 @@ def describe(value: object) -> str:
         return f"the text {clip(value)}"
     if isinstance(value, (list, tuple)):
         return f"a list of {len(value)}"
-    return "a mapping" if isinstance(value, dict) else str(value)
+    return "a mapping" if isinstance(value, dict) else clip(value)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
@@ -92,6 +93,14 @@ def model_schema(model: type[DocumentModel]) -> dict[str, Any]:
     )
     body["$defs"] = {**body.get("$defs", {}), **definitions}
     return body
+
+
+def value_schema(annotation: Any) -> dict[str, Any]:
+    """The schema of the values of an annotation, as fields of models have one."""
+    body = TypeAdapter(annotation).json_schema(schema_generator=_Generator)
+    definitions: dict[str, Any] = {}
+    whole: dict[str, Any] = _hoisted(body, definitions)
+    return {**whole, "$defs": {**whole.get("$defs", {}), **definitions}} if definitions else whole
 
 
 def _hoisted(part: Any, definitions: dict[str, Any]) -> Any:

@@ -2,43 +2,83 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import stat
 from pathlib import Path
-from typing import Union
+from typing import Final, Union
 
 from rete_chess.documents.reading._json_reader import read_json
 from rete_chess.documents.reading._yaml_reader import read_yaml
-from rete_chess.documents.reading.source import MAX_BYTES, Source
+from rete_chess.documents.reading.source import MAX_BYTES, MAX_DEPTH, MAX_NODES, Source
 from rete_chess.documents.reading.tree import Tree
 from rete_chess.errors import DocumentError, Problem, clip
 
-#: A path, a text, or the bytes of a text.
+#: A text or the bytes of one, or the path of a file; a `str` is always a text.
 AnySource = Union[str, bytes, "os.PathLike[str]"]
 
-_TEXT = re.compile(r"\s*(?:$|\{|[\w-]+:\s)")
+#: What is shown of a text that nobody has given a name.
+NAMELESS: Final = "<text>"
+
+_FILE_NAME = re.compile(r"\S{1,200}\.(?:yaml|yml|json)")
 _JSON_OBJECT = re.compile(r"\s*\{\s*[\"}]")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def read_tree(source: AnySource, name: str | None = None) -> Tree:
-    """Read a document from a path, a text or bytes; `name` is shown in errors and may end in `.json`.
+    """Read a document from the file of a path, or from a text or its bytes, which are never opened.
 
-    A `str` is a text if a name is given, if it has several lines, or if it begins like a mapping;
-    otherwise it is a path. The ending of the name chooses the format; without one, what begins
+    `name` is shown in errors. The ending of the name chooses the format; without one, what begins
     like a JSON object is JSON and everything else is YAML.
     """
-    if isinstance(source, bytes):
-        return _read_bytes(source, name or "<text>")
-    if isinstance(source, str) and (name is not None or _is_text(source)):
-        return _read_bytes(_encoded(source), name or "<text>")
-    path = os.fspath(source)
-    return _read_bytes(read_bytes(path), name or path)
+    return read_file(source, name) if isinstance(source, os.PathLike) else read_text(source, name)
 
 
-def _is_text(source: str) -> bool:
-    return "\n" in source or "\r" in source or _TEXT.match(source) is not None
+def read_text(text: str | bytes, name: str | None = None) -> Tree:
+    """Read a document from a text or its bytes; no file is opened, whatever the text or its name may be."""
+    shown = name or NAMELESS
+    if not isinstance(text, (str, bytes)):
+        message = f"a document is given as a text or as a path, found {clip(text)}"
+        raise DocumentError(shown, [Problem("E_DOC_TYPE", message)])
+    return _read_bytes(_encoded(text) if isinstance(text, str) else text, shown)
+
+
+def read_file(path: os.PathLike[str], name: str | None = None) -> Tree:
+    """Read a document from a file."""
+    file = os.fsdecode(path)
+    return _read_bytes(read_bytes(file), name or file, Path(file))
+
+
+def read_data(value: object, name: str | None = None) -> Tree:
+    """Read a document that is plain data already, as the JSON text that it would be written as."""
+    shown = name or NAMELESS
+    _demand_shallow(value, shown)
+    try:
+        text = json.dumps(value, ensure_ascii=False, indent=1)
+    except (TypeError, ValueError) as error:
+        raise DocumentError(
+            shown, [Problem("E_DOC_TYPE", f"this is no plain data: {clip(str(error))}")]
+        ) from None
+    return _read_bytes(_encoded(text), shown, form="json")
+
+
+def _demand_shallow(value: object, name: str) -> None:
+    """Refuse data deeper or larger than any document before it is written as a text."""
+    level, depth, nodes = [value], 0, 1
+    while level:
+        inner = [part for part in level if isinstance(part, (dict, list, tuple))]
+        nodes += sum(map(len, inner))
+        depth += bool(inner)
+        if depth > MAX_DEPTH or nodes > MAX_NODES:
+            what = f"more than {MAX_NODES} values" if nodes > MAX_NODES else f"deeper than {MAX_DEPTH}"
+            raise DocumentError(name, [Problem("E_DOC_LIMIT", f"the document holds {what}")])
+        level = [item for part in inner for item in (part.values() if isinstance(part, dict) else part)]
+
+
+def looks_like_a_file(source: Source) -> bool:
+    """Whether a text is nothing but the name of a file: who gave it may have meant the file."""
+    return source.path is None and _FILE_NAME.fullmatch(source.text) is not None
 
 
 def _encoded(text: str) -> bytes:
@@ -64,12 +104,12 @@ def _unreadable(path: str, reason: str) -> DocumentError:
     return DocumentError(path, [Problem("E_DOC_READ", f"cannot read {clip(path, 200)}: {reason}")])
 
 
-def _read_bytes(data: bytes, name: str) -> Tree:
+def _read_bytes(data: bytes, name: str, path: Path | None = None, form: str = "") -> Tree:
     if len(data) > MAX_BYTES:
         raise DocumentError(name, [Problem("E_DOC_LIMIT", f"the document has more than {MAX_BYTES} bytes")])
-    source = Source(name, _decoded(data, name))
+    source = Source(name, _decoded(data, name), path)
     source.check_text(source.text, 0, raw=True)
-    return read_json(source) if _is_json(source) else read_yaml(source)
+    return read_json(source) if form == "json" or _is_json(source) else read_yaml(source)
 
 
 def _decoded(data: bytes, name: str) -> str:

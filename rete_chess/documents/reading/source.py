@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
+from pathlib import Path
 from typing import Final
 
+from rete_chess.core.values import FORBIDDEN
 from rete_chess.errors import DocumentError, Problem
 
 #: Bytes of a document; a longer file is never read to its end.
@@ -36,22 +38,27 @@ Mark = tuple[int, int]
 
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
-#: What no document holds, raw or escaped: control characters, surrogates, non-characters and a stray BOM.
-FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
-
 
 class Source:
-    """The text of a document, without byte order mark, and the name it is shown under."""
+    """The text of a document, without byte order mark, and the name it is shown under.
 
-    def __init__(self, file: str, text: str) -> None:
+    `path` is the file it was read from, if it was; the name alone says nothing about that.
+    """
+
+    def __init__(self, file: str, text: str, path: Path | None = None) -> None:
         self.file = file
         self.text = text
+        self.path = path
         self._starts = [0, *(found.end() for found in _LINE_BREAK.finditer(text))]
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """The lines of the text without their ends."""
         return tuple(_LINE_BREAK.split(self.text))
+
+    def renamed(self, file: str) -> Source:
+        """The same text under another name."""
+        return Source(file, self.text, self.path)
 
     def mark(self, offset: int) -> Mark:
         """Line and column of a character."""

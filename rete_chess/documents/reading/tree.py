@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from rete_chess.documents.kinds.neighbours import Neighbours
-from rete_chess.documents.reading.source import Mark, Source
+from rete_chess.documents.reading.source import MAX_DEPTH, Mark, Source
 
 Scalar = str | int | float | bool | None
 Value = Scalar | list["Value"] | dict[str, "Value"]
@@ -39,9 +38,10 @@ class Tree:
 
     @cached_property
     def neighbours(self) -> Neighbours | None:
-        """The documents that came along with it, or those of its folder if it comes from a file."""
-        file = Path(self.file)
-        return self.given or (Neighbours(file.parent) if file.is_file() else None)
+        """The documents that came along with it, or those of its folder if it was read from a file."""
+        if self.given is not None:
+            return self.given
+        return None if self.source.path is None else Neighbours(self.source.path.parent)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -76,6 +76,17 @@ def format_path(path: KeyPath) -> str:
     """A path as people write it: `moves[0].range`. Overlong keys are cut."""
     parts = [f"[{part}]" if isinstance(part, int) else f".{part[:_LONGEST_KEY]}" for part in path]
     return "".join(parts).removeprefix(".")
+
+
+def is_too_deep(value: Value) -> bool:
+    """Whether lists and mappings stand deeper in one another than in any document."""
+    level: list[Any] = [value]
+    for _ in range(MAX_DEPTH + 1):
+        boxes = [part for part in level if isinstance(part, (list, dict))]
+        level = [part for box in boxes for part in (box.values() if isinstance(box, dict) else box)]
+        if not level:
+            return False
+    return True
 
 
 def copied(value: Value) -> Value:

@@ -5,19 +5,24 @@ Their conditions read stored facts only: while they are asked nothing is contrib
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.derived import contribute
+from rete_chess.core.values import clamped, round_number
 from rete_chess.engine.derived.vicinity import NO_EVENT
+from rete_chess.facts.network_rules import Activation
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.tiles import place_of_tile
-from rete_chess.facts.vocabulary import RULE, Bonus, Contribution, round_number
+from rete_chess.facts.vocabulary import RULE, Bonus, Contribution
 from rete_chess.facts.words.actions import Contribute
 from rete_chess.facts.words.patterns import match_all
 from rete_chess.facts.words.terms import Frame
+from rete_chess.metering import GIFT
 
 if TYPE_CHECKING:
     from rete_chess.engine._game import Game
@@ -45,9 +50,12 @@ class Update(NamedTuple):
 
 def update(game: Game, is_imagined: bool) -> Update:
     """Ask the network which continuous rules match, and let everything have what they contribute."""
-    board = game.board
-    matches = _matches(game, is_imagined)
+    board, continuous = game.board, game.program.continuous
+    is_choosy = is_imagined and continuous is not None and bool(continuous.idle)
+    matches = _matches(game, is_imagined, is_choosy)
     given = list(game.program.stack.gifts(board, game.starts))
+    if given:
+        board.meter.charge(GIFT * len(given))
     wanted: dict[Place, list[Contribution]] = {}
     for place, gift in [*(gift for match in matches for gift in match.gifts), *given]:
         wanted.setdefault(place, []).append(gift)
@@ -55,7 +63,10 @@ def update(game: Game, is_imagined: bool) -> Update:
         (attribute, entity): bonus
         for attribute, column in board.bonuses.items()
         for entity, bonus in column.items()
+        if not (is_choosy and _is_idle(game, attribute, entity))
     }
+    if is_choosy:
+        wanted = {place: gifts for place, gifts in wanted.items() if not _is_idle(game, *place)}
     before: dict[Place, Bonus | None] = {}
     for place in sorted(_doubtful(game, wanted, held)):
         old, parts = held.get(place), tuple(wanted.get(place, ()))
@@ -99,41 +110,100 @@ def take_gifts(game: Game, square: int) -> None:
             contribute(board, attribute, entity, new)
 
 
-def withdraw_all(board: Board) -> None:
-    """Withdraw the contributions of rules that are no longer in force."""
-    for attribute in sorted(board.bonuses):
-        for entity in sorted(board.bonuses[attribute]):
-            contribute(board, attribute, entity, None)
+def withdraw_all(board: Board) -> Update | None:
+    """Withdraw the contributions of rules that are no longer in force; None if there are none."""
+    if not board.bonuses:
+        return None
+    held = {
+        (attribute, entity): bonus
+        for attribute, column in sorted(board.bonuses.items())
+        for entity, bonus in sorted(column.items())
+    }
+    for place in held:
+        contribute(board, *place, None)
+    ended = tuple((place, gift) for place, bonus in held.items() for gift in bonus.parts)
+    return Update((), ended, dict(held))
 
 
-def _matches(game: Game, is_imagined: bool) -> list[Match]:
+def _matches(game: Game, is_imagined: bool, is_choosy: bool) -> list[Match]:
     board = game.board
     if "derive" not in game.program.rules_at:
         return []
     bonuses, board.bonuses = board.bonuses, {}
     try:
         feed = game.feed(is_imagined, is_derived=True)
-        return [
-            match
-            for number, entities in (feed.activations("derive", NO_EVENT) if feed.is_open("derive") else ())
-            for match in _filled(game, game.program.rules[number], entities)
-        ]
+        found: list[Match] = []
+        amounts: Amounts = {}
+        answer = feed.activations("derive", NO_EVENT) if feed.is_open("derive") else []
+        for number, activations in groupby(answer, itemgetter(0)):
+            rule = game.program.rules[number]
+            spender = board.meter.turn_to(rule)
+            for entities in _worthwhile(game, rule, activations, is_choosy):
+                if not (rule.beside and rule.are_apart(board, entities)):
+                    found += _filled(game, rule, entities, amounts)
+            board.meter.turn_to(spender)
+        return found
     finally:
         board.bonuses = bonuses
 
 
-def _filled(game: Game, rule: Rule, entities: tuple[int, ...]) -> Iterator[Match]:
+def _is_idle(game: Game, attribute: str, entity: int) -> bool:
+    """Whether legality cannot ask for an attribute of a piece after an imagined move."""
+    continuous = game.program.continuous
+    declared = game.program.vocabulary.attributes.get(attribute)
+    reach = game.board.reach_of(entity) if entity > 0 else None
+    if continuous is None or declared is None or declared.raises or reach is None:
+        return False
+    return (attribute, reach.color, reach.type_index) in continuous.idle
+
+
+def _worthwhile(
+    game: Game, rule: Rule, activations: Iterable[Activation], is_choosy: bool
+) -> Iterator[tuple[int, ...]]:
+    """The entities of those activations that may matter, by the one piece to which they contribute."""
+    if not is_choosy:
+        return (entities for _, entities in activations)
+    actions = [action for action in rule.actions if isinstance(action, Contribute)]
+    targets = {"" if action.target.one is None else action.target.one.bare_name for action in actions}
+    if len(targets) != 1 or not targets <= set(rule.entities):
+        return (entities for _, entities in activations)
+    attributes = {action.attribute for action in actions}
+    idle = {
+        entity for entity in game.board.squares if all(_is_idle(game, name, entity) for name in attributes)
+    }
+    place = rule.entities.index(targets.pop())
+    return (entities for _, entities in activations if entities[place] not in idle)
+
+
+#: The amounts that were worked out in one look: of an action, by the facts that it goes by.
+Amounts = dict[tuple[Any, ...], Any]
+
+
+def _amount(action: Contribute, frame: Frame, amounts: Amounts) -> Any:
+    """How much is contributed; what is counted is counted once for the same facts."""
+    if not action.facts:
+        return action.amount.of(frame)
+    key = (id(action), *[fact.of(frame) for fact in action.facts])
+    if key not in amounts:
+        amounts[key] = action.amount.of(frame)
+    return amounts[key]
+
+
+def _filled(game: Game, rule: Rule, entities: tuple[int, ...], amounts: Amounts) -> Iterator[Match]:
     """Every way in which the guards of an activated rule hold."""
     frame = Frame(game.board, None, dict(zip(rule.entities, entities)))
+    meter = game.board.meter
     for inner in match_all(rule.guards, frame):
         source = inner.names.get(rule.subject)
         gifts = []
         for action in rule.actions:
             assert isinstance(action, Contribute)
-            amount = action.amount.of(inner)
+            amount = _amount(action, inner, amounts)
             if amount:
-                gift = Contribution(rule.id, source, round_number(amount))
-                gifts += [(place, gift) for place in _places(action, inner)]
+                gift = Contribution(rule.id, source, clamped(round_number(amount)))
+                places = _places(action, inner)
+                meter.charge(GIFT * (1 + len(places)))
+                gifts += [(place, gift) for place in places]
         yield Match(rule, inner.names, source, tuple(gifts))
 
 

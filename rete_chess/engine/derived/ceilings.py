@@ -5,7 +5,7 @@ Which attributes are vital, and which raise the ceiling of which, the vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rete_chess.core import edits
@@ -35,6 +35,11 @@ def _bonus(board: Board, entity: int, raisers: Iterable[str]) -> float:
     return sum(get_fact(board, entity, raiser) or 0 for raiser in raisers)
 
 
+def _has_bonus(board: Board, entity: int, raisers: Iterable[str]) -> bool:
+    """Whether something moves the ceiling of a piece, be it by nothing."""
+    return any(get_fact(board, entity, raiser) is not None for raiser in raisers)
+
+
 def clip(game: Game, places: Iterable[tuple[str, int]]) -> bool:
     """Lower attributes of pieces to their ceilings; whether anything has changed."""
     board, changed = game.board, False
@@ -45,7 +50,7 @@ def clip(game: Game, places: Iterable[tuple[str, int]]) -> bool:
         most = ceiling(game.program, board, entity, attribute) or ONE_LIFE
         now = game.session.get(entity, attribute)
         raisers = vocabulary.limited.get(attribute, ())  # none, if the last one has just gone
-        if now is None and _bonus(board, entity, raisers) and _is_given_by_bonus(game, attribute):
+        if now is None and _has_bonus(board, entity, raisers) and _is_given_by_bonus(game, attribute, entity):
             game.session.insert(entity, attribute, most)  # it had none to count, and begins to
             changed = True
         if now is not None and now > most:
@@ -78,50 +83,46 @@ def _fill(game: Game, entities: Collection[int], attribute: str) -> None:
     raised = [board.bonuses.get(name, {}) for name in game.program.vocabulary.limited[attribute]]
     for entity in sorted(entities):
         now = game.session.get(entity, attribute)
-        is_counted = now is not None or _is_given_by_bonus(game, attribute)
+        is_counted = now is not None or _is_given_by_bonus(game, attribute, entity)
         if is_counted and any(entity in bonuses for bonuses in raised):
             most = ceiling(game.program, board, entity, attribute)
             if now != most:
                 game.session.insert(entity, attribute, most)
 
 
-def _is_given_by_bonus(game: Game, attribute: str) -> bool:
-    """Whether it is the bonus that gives pieces an attribute, because no document does."""
-    return not any(seed.attribute == attribute for seed in game.program.seeds)
+def _is_given_by_bonus(game: Game, attribute: str, entity: int) -> bool:
+    """Whether it is the bonus that gives a piece an attribute, because no document does for its side."""
+    return not game.program.is_given(game.board, entity, attribute)
 
 
 def earned_kinds(game: Game) -> tuple[str, ...]:
     """The modifier kinds of which pieces have something of their own, which no other program takes away:
     what was added to their attributes, and wounds where a bonus gives what is wounded."""
     columns = game.board.columns
-    unhurt = whole(game)
-    return tuple(
-        kind.id
-        for kind in MODIFIER_KINDS
-        if columns.get(kind.attr_name)
-        or any(columns.get(name, {}).keys() - unhurt[name] for name in kind.provides if name in unhurt)
-    )
+    hurt = {name for name, _ in given_by_bonus(game, is_whole=False)}
+    return tuple(kind.id for kind in MODIFIER_KINDS if columns.get(kind.attr_name) or hurt & kind.provides)
 
 
-def whole(game: Game) -> dict[str, frozenset[int]]:
-    """The pieces that have all they can have of an attribute that a bonus gives."""
-    return {
-        attribute: frozenset(
-            entity
-            for entity, now in game.board.columns.get(attribute, {}).items()
-            if now >= ceiling(game.program, game.board, entity, attribute)
-        )
-        for attribute in game.program.vocabulary.limited
-        if _is_given_by_bonus(game, attribute)
-    }
+def whole(game: Game) -> frozenset[tuple[str, int]]:
+    """The attributes that a bonus gives, with the pieces that have all they can have of them."""
+    return frozenset(given_by_bonus(game, is_whole=True))
 
 
-def release(game: Game, unhurt: Mapping[str, frozenset[int]]) -> None:
+def given_by_bonus(game: Game, *, is_whole: bool | None = None) -> Iterator[tuple[str, int]]:
+    """The attributes that a bonus gives, with the pieces that have some: all they can have, or less."""
+    for attribute in game.program.vocabulary.limited:
+        for entity, now in game.board.columns.get(attribute, {}).items():
+            if _is_given_by_bonus(game, attribute, entity):
+                is_all = now >= ceiling(game.program, game.board, entity, attribute)
+                if is_whole is None or is_whole == is_all:
+                    yield attribute, entity
+
+
+def release(game: Game, unhurt: Collection[tuple[str, int]]) -> None:
     """Take from pieces that were whole what a bonus gave them, if they have none any more."""
     limited = game.program.vocabulary.limited
-    for attribute, entities in unhurt.items():
-        if attribute not in limited or not _is_given_by_bonus(game, attribute):
+    for attribute, entity in sorted(unhurt):
+        if attribute not in limited or not _is_given_by_bonus(game, attribute, entity):
             continue
-        for entity in sorted(entities):
-            if not _bonus(game.board, entity, limited[attribute]):
-                edits.write(game.board, attribute, entity, None)
+        if not _has_bonus(game.board, entity, limited[attribute]):
+            edits.write(game.board, attribute, entity, None)

@@ -32,14 +32,13 @@ def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Updat
     continuous = game.program.continuous
     board = game.board
     if continuous is None:
-        _withdraw(game)
-        return None
+        return _withdraw(game)
     start = derived_at(board)
     if not is_new and start == len(board.journal):
         return None
     change = NOTHING
     if not continuous.contributes:
-        _withdraw(game)
+        change = _withdraw(game) or NOTHING
     elif is_new or may_change(game, start, is_imagined):
         change = _updated(game, is_imagined)
     if continuous.profiles is not None:
@@ -48,18 +47,24 @@ def derive(game: Game, is_imagined: bool = False, is_new: bool = False) -> Updat
     return change
 
 
-def _withdraw(game: Game) -> None:
-    """Withdraw all contributions, and what they alone allowed."""
-    if not game.board.bonuses:
+def derive_again(game: Game) -> None:
+    """Find again what follows from facts that have taken it into account already: none of them changes."""
+    continuous = game.program.continuous
+    if continuous is None:
         return
-    raised = [
-        (bonus.attribute.raises, entity)
-        for column in game.board.bonuses.values()
-        for entity, bonus in column.items()
-        if bonus.attribute.raises
-    ]
-    withdraw_all(game.board)
-    clip(game, raised)
+    if continuous.contributes:
+        update(game, is_imagined=False)
+    if continuous.profiles is not None:
+        _reprofile(game.board, continuous.profiles, 0, is_new=True)
+    mark_derived(game.board)
+
+
+def _withdraw(game: Game) -> Update | None:
+    """Withdraw all contributions, and what they alone allowed; None if there were none."""
+    change = withdraw_all(game.board)
+    if change is not None:
+        clip(game, _raised(game, change))
+    return change
 
 
 def _updated(game: Game, is_imagined: bool) -> Update:
@@ -135,15 +140,26 @@ def take_new_profile(game: Game, square: int) -> None:
 
 
 def derive_in(run: Run) -> bool:
-    """Derive anew within a stage, on record; whether something may have changed."""
-    change = derive(run.game)
-    if change is None:
-        return False
-    if change.begun or change.ended:
-        _record(run, change)
+    """Derive anew within a stage, on record, until all agrees; whether something may have changed."""
+    has_changed = False
+    while (change := derive(run.game)) is not None:
+        has_changed = True
+        if change.begun or change.ended:
+            _record(run, change)
+            let_die(run, change)
+    return has_changed
+
+
+def let_die(run: Run, change: Update | None) -> None:
+    """Let those die whom other contributions leave nothing of a vital attribute."""
+    if change is not None and change.before:
         run.notice_used_up(change.before)
         run.drain()
-    return True
+
+
+def let_all_die(run: Run) -> None:
+    """Let those die whom the contributions of now leave nothing of a vital attribute."""
+    run.notice_used_up([(name, entity) for name, column in run.board.bonuses.items() for entity in column])
 
 
 def _record(run: Run, change: Update) -> None:

@@ -10,13 +10,13 @@ from rete_chess.compiler.catalog import names, pieces
 from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
+from rete_chess.core.values import bounded, round_number
 from rete_chess.engine.hooks.moves import made_move
 from rete_chess.engine.move.consequences import happen, spawn_judged
 from rete_chess.engine.move.interventions import effect
 from rete_chess.errors import BoardError, HookError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import PresetState, Session
-from rete_chess.facts.vocabulary import round_number
 from rete_chess.presets.engine_face import Damaged, Move
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.registry import unknown_name
@@ -151,7 +151,13 @@ class HookEngine:
         run = self._acting()
         if run.board.square_of(target) < 0 or amount <= 0:
             return Damaged(False)
-        self._happen("damage", target=target, amount=round_number(amount), kind=kind, piece=attacker)
+        self._happen(
+            "damage",
+            target=target,
+            amount=bounded(round_number(amount), "the damage"),
+            kind=kind,
+            piece=attacker,
+        )
         return Damaged(target in run.graves and run.board.square_of(target) < 0)
 
     def relocate_piece(self, piece_id: int, square: str | int) -> bool:

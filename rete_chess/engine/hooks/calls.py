@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core import edits
 from rete_chess.core.board import DYING
 from rete_chess.core.reach import EMPTY
+from rete_chess.core.values import bounded, round_number
 from rete_chess.engine.hooks._engine import HookEngine, ask_quietly
 from rete_chess.errors import MoveRefusedError
 from rete_chess.facts.events import Event
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.vocabulary import round_number
 from rete_chess.facts.words.actions import CallHook
 from rete_chess.presets import contexts
 from rete_chess.presets.answers import Amount, Consume, Refuse
@@ -74,7 +74,7 @@ def call_hook(run: Run, action: CallHook, rule: Rule, subject: int | None) -> No
     if action.hook == "on_before_capture" and answer is not None:
         run.is_consumed = True
     elif isinstance(answer, Amount):
-        run.pending = event.with_amount(round_number(answer.amount))
+        run.pending = event.with_amount(bounded(round_number(answer.amount), "the damage"))
     elif isinstance(answer, Consume):
         if answer.died and stood is not None:
             _lay_back(run, *stood)
@@ -90,7 +90,7 @@ def _consume_damage(run: Run, event: Event, answer: Consume) -> None:
     run.is_consumed = True
     run.pending = event.with_amount(0)
     taken = answer.taken or (event.amount if answer.died else 0)
-    run.paid[event.target] = run.paid.get(event.target, 0) + round_number(taken)
+    run.paid[event.target] = run.paid.get(event.target, 0) + bounded(round_number(taken), "the damage")
     if answer.died:
         run.fatal.add(event.target)
 

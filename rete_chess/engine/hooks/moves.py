@@ -78,7 +78,7 @@ def _type_index(board: Board, name: str | None) -> int:
 
 
 def _unknown(message: str, name: str | None, names: list[str]) -> HookError:
-    close = nearest(str(name), names)
+    close = nearest(name, names)
     expected = f"one of {', '.join(sorted(set(names)))}" + (f"; did you mean {close!r}?" if close else "")
     return HookError(message, name, expected)
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from rete_chess.compiler.policies.ends import HookEnd
 from rete_chess.core.board import Board
 from rete_chess.core.legality import is_stuck, legal_moves
+from rete_chess.core.perft import Tally
 from rete_chess.core.results import Result
 from rete_chess.engine._engine import Engine
 from rete_chess.engine._game import Game
@@ -19,14 +21,21 @@ from rete_chess.engine.explain.reason import may_refuse
 from rete_chess.errors import MoveRefusedError
 
 
-def perft(engine: Engine, depth: int) -> int:
+def perft(engine: Engine, depth: int, tally: Tally | None = None) -> int:
     """The number of move sequences of that length. A game that has ended goes no further.
 
-    A refused move is no move. Draws by repetition or by a count of moves do not end the game here.
+    A refused move is no move. Draws by repetition or by a count of moves do not end the game here. A tally
+    stops the count at its bound; the game is as before then, too.
     """
     if depth == 0:
         return 1
-    return _count(engine.board, game_of(engine), depth)
+    board, game = engine.board, game_of(engine)
+    length = len(board.journal)
+    try:
+        return _count(board, game, depth, tally)
+    except BaseException:
+        game.rollback(length)
+        raise
 
 
 def divide(engine: Engine, depth: int) -> dict[int, int]:
@@ -48,15 +57,17 @@ def game_of(engine: Engine) -> Game:
     return game
 
 
-def _count(board: Board, game: Game, depth: int) -> int:
+def _count(board: Board, game: Game, depth: int, tally: Tally | None = None) -> int:
     moves = _moves(board, game)
+    if tally is not None:
+        tally.take(len(moves) if depth == 1 else 0)
     if depth == 1 and not may_refuse(game.program):
         return len(moves)
     length = len(board.journal)
     nodes = 0
     for move in moves:
         if _play(game, move):
-            nodes += _count(board, game, depth - 1) if depth > 1 else 1
+            nodes += _count(board, game, depth - 1, tally) if depth > 1 else 1
             game.rollback(length)
     return nodes
 
@@ -84,8 +95,14 @@ def _play(game: Game, move: int) -> bool:
     return True
 
 
+class Count(Protocol):
+    """A function that counts the nodes of a depth, as far as a tally lets it."""
+
+    def __call__(self, depth: int, tally: Tally | None = None) -> int: ...
+
+
 #: Depth -> nodes, and depth -> nodes behind each move.
-Counters = tuple[Callable[[int], int], Callable[[int], dict[int, int]]]
+Counters = tuple[Count, Callable[[int], dict[int, int]]]
 
 
 def counters(engine: Engine) -> Counters:

@@ -18,15 +18,17 @@ from weakref import WeakKeyDictionary
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import DYING, Board
-from rete_chess.core.journal import ALL, PLACE, Made
+from rete_chess.core.journal import ALL, PLACE, Made, new
 from rete_chess.core.keys import name_key
 from rete_chess.core.moves import SPECIAL, promotion_of
 from rete_chess.facts.events import Event
+from rete_chess.facts.kept import FrozenDict
 from rete_chess.facts.links import Links
 from rete_chess.facts.network_rules import Activation, Value, as_value
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import get_fact, get_stored
 from rete_chess.facts.tiles import TILE_PLACE, place_of_tile, tiles
+from rete_chess.metering import ACTIVATION, ASK, COMBINATION
 from rete_chess.network.contract import Memory
 
 
@@ -63,9 +65,10 @@ class Follower:
 
     def _note(self, start: int) -> None:
         names, dirty = self.names, self.dirty
-        for entry in self.board.entries(start):
-            if isinstance(entry, Made):
-                self._note_move(entry)
+        entries: list[Any] = self.board.journal[start:]
+        for entry in entries:
+            if entry.__class__ is tuple:
+                self._note_move(new(Made, entry))
                 continue
             what = entry.what
             if what and (names is None or what in names):
@@ -104,9 +107,18 @@ class FactKeys:
         self.follower = Follower(board)
         self._parts: dict[int, int] = {}
         self._key = 0
-        self._known: dict[tuple[int, str, Any], int] = {}  # keys by place, attribute and value
+        #: Keys by place, attribute, type and value; of those values alone that no other equals.
+        self._known: dict[tuple[int, str, type, Any], int] = {}
         for entity in {entity for column in board.columns.values() for entity in column}:
             self.follower.dirty[entity] = set()
+
+    def expect_rollback(self, length: int) -> None:
+        """Note what will change when the journal is taken back to a length, if anybody has facts."""
+        follower = self.follower
+        if self.board.columns or self._parts:
+            follower.expect_rollback(length)
+        elif follower.seen > length:
+            follower.seen = length
 
     def key(self) -> int:
         """The key of the facts as they are now."""
@@ -128,12 +140,19 @@ class FactKeys:
         for attribute, column in board.columns.items():
             if entity in column:
                 value = column[entity]
-                key = known.get((place, attribute, value))
+                kind = value.__class__
+                if kind is tuple or kind is FrozenDict:  # (1,) equals (True,), and is another value
+                    part ^= _text_key(f"{place} {attribute} {value!r}")
+                    continue
+                key = known.get((place, attribute, kind, value))
                 if key is None:
-                    key = known[place, attribute, value] = _text_key(f"{place} {attribute} {value!r}")
+                    key = known[place, attribute, kind, value] = _text_key(f"{place} {attribute} {value!r}")
                 part ^= key
         return part
 
+
+#: A question that costs as much is put down to the rule that takes most of it.
+NOTABLE: Final = 1000
 
 #: Changes after which all facts of a piece may be others; a dying piece has them until it is gone.
 WHOLE: Final = frozenset((ALL, DYING))
@@ -163,6 +182,9 @@ class Feed:
         self._rules_at = program.rules_at
         self._questions = _QUESTIONS.setdefault(program, {})
         self._answers: dict[str, dict[Any, list[Activation]]] = {}  # the network's, by point
+        #: The cost of a question at each point while its answers hold, and the rule that takes most of it.
+        self._costs: dict[str, tuple[int, int]] = {}
+        self._rules = program.rules
         self._told: dict[int, dict[str, dict[str, Value]]] = {}  # entity -> attribute -> facts told of it
         # Dying pieces stand nowhere, but rules at their death still speak of them.
         dying = board.columns.get(DYING, {})
@@ -193,10 +215,24 @@ class Feed:
             answers = self._answers[point] = {}
             if point not in self._questions:
                 self._questions[point] = _question(self._rules_at[point])
+            combinations, widest = self.links.combinations(point)
+            self._costs[point] = (ASK + COMBINATION * combinations, widest)
+        cost, widest = self._costs[point]
+        meter = self.board.meter
+        if cost < NOTABLE:
+            meter.spent += cost
+            if meter.spent > meter.stop:
+                meter.look()
+        else:
+            spender = meter.turn_to(self._rules[widest])
+            meter.charge(cost)
+            meter.turn_to(spender)
         asked = self._questions[point](event)
         found = answers.get(asked)
         if found is None:
             found = answers[asked] = self.memory.activations(point, event)
+        if found:
+            meter.charge(ACTIVATION * len(found))
         return found
 
     def _tell_all(self) -> None:
@@ -217,24 +253,24 @@ class Feed:
             value = place_of_tile(self.board, entity)
         else:
             value = self._read(self.board, entity, attribute) if entity > 0 else None
-        new: dict[str, Value] = {}
+        now: dict[str, Value] = {}
         if value is not None:
             source = self.sources[attribute]
             if source.is_read:
                 fact = value if attribute == TILE_PLACE else as_value(value)
                 if self.links.plan.sees(attribute, fact):
-                    new[attribute] = fact
+                    now[attribute] = fact
             for name in source.passed(value):
-                new[name] = True
-        if old == new:
+                now[name] = True
+        if old == now:
             return
-        told[attribute] = new
+        told[attribute] = now
         for name, fact in old.items():
-            if name not in new:
+            if name not in now:
                 self.memory.drop(entity, name)
                 self.links.leave(name, fact)
                 self._note(name)
-        for name, fact in new.items():
+        for name, fact in now.items():
             before = old.get(name)
             if before is None or before != fact:
                 self.memory.put(entity, name, fact)

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from rete_chess.core import results
 from rete_chess.core.geometry import COLORS
+from rete_chess.core.values import bounded, round_number
 from rete_chess.engine.derived.ceilings import ceiling
 from rete_chess.engine.move.tables import executes
 from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import FactError, MoveRefusedError
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import tiles
-from rete_chess.facts.vocabulary import SUM, round_number, stack
+from rete_chess.facts.vocabulary import SUM, stack
 from rete_chess.facts.words import actions as act
 from rete_chess.facts.words.targets import as_color
 from rete_chess.facts.words.terms import Frame, fill, number_of
+from rete_chess.metering import WRITE
 
 if TYPE_CHECKING:
     from rete_chess.engine.move.run import Run
@@ -73,10 +75,13 @@ def _write(run: Run, action: act.Write, rule: Rule, frame: Frame, subject: int |
         event = run.pending
         assert event is not None
         made: Any = _result(action, event.field(action.attribute), frame)
-        made = round_number(made) if isinstance(made, float) else made
+        if isinstance(made, (int, float)) and not isinstance(made, bool):
+            made = bounded(round_number(made), f"{action.attribute} of the event")
         run.pending = event._replace(**{action.attribute: made})
         return
-    for attribute, entity in action.target.columns(action.attribute, frame):
+    columns = action.target.columns(action.attribute, frame)
+    run.board.meter.charge(WRITE * len(columns))
+    for attribute, entity in columns:
         if entity <= 0 or run.board.reach_of(entity) is not None or entity in tiles(run.board):
             _write_one(run, action, entity, attribute, frame)
 

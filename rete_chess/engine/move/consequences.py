@@ -13,6 +13,7 @@ from rete_chess.core import edits
 from rete_chess.core.board import DYING
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY, WALL
+from rete_chess.core.values import bounded, round_number
 from rete_chess.engine.derived.ceilings import fill
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.move.tables import BEFORE, EVENT_KINDS, PHRASE, EventKind, executes, happens
@@ -20,7 +21,6 @@ from rete_chess.engine.move.trace import Shown
 from rete_chess.facts.events import Event
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
-from rete_chess.facts.vocabulary import round_number
 from rete_chess.facts.words import actions as act
 from rete_chess.facts.words.targets import as_color, as_square, as_type
 from rete_chess.facts.words.terms import Frame, number_of
@@ -82,7 +82,7 @@ def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | N
 @executes(act.Damage)
 def _damage(run: Run, action: act.Damage, rule: Rule, frame: Frame, subject: int | None) -> None:
     by = action.by.of(frame) if action.by else None
-    amount = round_number(number_of(action.amount, frame))
+    amount = bounded(round_number(number_of(action.amount, frame)), "the damage")
     _make_for_all(run, action, rule, frame, subject, amount=amount, kind=action.kind, piece=by)
 
 
@@ -160,7 +160,7 @@ def _die_together(run: Run, events: list[Event]) -> None:
             clean_up(run, event)
 
 
-EVENT_KINDS["death"] = EventKind(_die_together, "death of {whom}{kind}")
+EVENT_KINDS["death"] = EventKind(_die_together, "death of {whom}{kind}", needs=("target",), is_judged=True)
 
 
 @executes(act.Capture)

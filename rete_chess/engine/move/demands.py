@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.geometry import COLORS
+from rete_chess.core.values import FORBIDDEN
 from rete_chess.engine.move.tables import EVENT_KINDS
 from rete_chess.errors import GameError, nearest
 from rete_chess.facts.events import Event
@@ -25,7 +26,7 @@ def demand_event(run: Run, event: Event, is_known: bool = False, needs: tuple[st
     kind = EVENT_KINDS.get(event.event)
     if kind is None and not is_known and event.event not in run.game.custom_kinds:
         known = sorted((*EVENT_KINDS, *run.game.custom_kinds))
-        close = nearest(str(event.event), known)
+        close = nearest(event.event, known)
         hint = f"did you mean {close!r}?" if close else "a listener names its own kinds under `kinds`"
         raise _refused("no such kind of event", event.event, f"one of {', '.join(known)}", hint)
     for name in needs if kind is None else kind.needs:
@@ -44,7 +45,7 @@ def demand_event(run: Run, event: Event, is_known: bool = False, needs: tuple[st
 def _demand_type(run: Run, event: Event, of: str) -> None:
     names = run.board.book.types if of == "piece" else (*run.program.setup.tile_types, STANDARD)
     if event.becomes not in names:
-        close = nearest(str(event.becomes), names)
+        close = nearest(event.becomes, names)
         hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(names)}"
         raise _refused(f"no such {of} type in this game", event.becomes, None, hint)
 
@@ -61,7 +62,7 @@ def is_whole(value: object) -> bool:
 
 def is_word(value: object) -> bool:
     """Whether a value is a word that a save can hold."""
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_WORD
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_WORD and not FORBIDDEN.search(value)
 
 
 #: Sense -> its words, and whether a value is of it.

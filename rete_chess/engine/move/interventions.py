@@ -13,6 +13,7 @@ from rete_chess.compiler.catalog import names, pieces
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
+from rete_chess.core.values import LARGEST, round_number
 from rete_chess.engine.move.consequences import happen, spawn_judged
 from rete_chess.engine.move.demands import demand_event, is_word
 from rete_chess.engine.move.run import Run
@@ -22,7 +23,6 @@ from rete_chess.errors import GameError, nearest
 from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.kept import keep
 from rete_chess.facts.tiles import tiles
-from rete_chess.facts.vocabulary import round_number
 from rete_chess.facts.words.word import EVENT_SENSES
 from rete_chess.stages import JUDGED, STAGES, says
 
@@ -58,7 +58,7 @@ def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mappin
     board = run.board
     known = names(pieces(), run.program.variant.neighbours)
     if kind not in board.book.types and kind not in known:
-        close = nearest(str(kind), (*board.book.types, *known))
+        close = nearest(kind, (*board.book.types, *known))
         hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(board.book.types)}"
         raise GameError("E_REQUEST", "no such piece type", found=kind, hint=hint)
     if color not in COLORS:
@@ -120,7 +120,7 @@ def effect(kind: str, square: int, ttl: int, data: object) -> Shown:
     """A visual effect as Python asks for it."""
     if not isinstance(kind, str) or not kind:
         raise _refused("the kind of an effect is a word, such as explosion", kind)
-    if isinstance(ttl, bool) or not isinstance(ttl, int) or ttl < 0:
+    if isinstance(ttl, bool) or not isinstance(ttl, int) or not 0 <= ttl <= LARGEST:
         raise _refused("an effect lasts a whole number of milliseconds", ttl)
     return Shown(kind, square, ttl, data)
 

@@ -8,6 +8,7 @@ happen next. Rules of a lower or equal priority come first.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.engine.move.demands import demand_event, demand_mover
@@ -49,11 +50,18 @@ class Listener:
 
 
 class Ear(NamedTuple):
-    """A listener in a game, under a name that no other listener of the game has."""
+    """A listener in a game, under a name that no other listener of the game has.
+
+    Who goes and comes again has another number then.
+    """
 
     listener: Listener
     name: str
     priority: int
+    number: int
+
+
+_numbers: Final = count(1)
 
 
 def ears_of(ears: tuple[Ear, ...], listener: Listener) -> tuple[Ear, ...]:
@@ -70,7 +78,8 @@ def ears_of(ears: tuple[Ear, ...], listener: Listener) -> tuple[Ear, ...]:
     while name in names:
         count += 1
         name = f"{listener.name}#{count}"
-    return tuple(sorted((*ears, Ear(listener, name, listener.priority)), key=lambda ear: ear.priority))
+    ear = Ear(listener, name, listener.priority, next(_numbers))
+    return tuple(sorted((*ears, ear), key=lambda ear: ear.priority))
 
 
 def _demand_kinds(kinds: Any) -> None:
@@ -89,6 +98,7 @@ class ListenerContext:
         self._event = event
         self._name = name
         self._made: list[Event] = []
+        self._has_aborted = False
         self.point = point  # where the event is heard: a stage, or a moment inside one
         self.session: Session = run.session
 
@@ -117,6 +127,7 @@ class ListenerContext:
 
     def abort_chain(self) -> None:
         """Drop the events that are still waiting to happen; the trace does not tell of them."""
+        self._has_aborted = True
         self._run.drop_waiting()
 
 
@@ -126,6 +137,7 @@ def call(run: Run, ear: Ear, point: str) -> None:
     if event is None or event.source == ear.name:
         return
     context = ListenerContext(run, event, ear.name, point)
+    length = len(run.board.journal)
     try:
         is_judged = point in JUDGED or (point.startswith(BEFORE) and point not in AT)
         answer: Event | None = event
@@ -142,6 +154,8 @@ def call(run: Run, ear: Ear, point: str) -> None:
         raise RuleFailedError(ear.name, point, error) from error
     if made or answer is not event:
         _note(run, ear, point, event)
+    if made or answer != event or context._has_aborted or len(run.board.journal) != length:
+        run.trace.swayed_by.add(ear)
     if answer is None:
         run.is_cancelled = True
     elif any(getattr(answer, name) != getattr(event, name) for name in _REPLACED_BY.get(point, ("event",))):

@@ -28,6 +28,7 @@ from rete_chess.facts.session import Session, piece_name
 from rete_chess.facts.tiles import place_of_tile
 from rete_chess.facts.words.patterns import match_all
 from rete_chess.facts.words.terms import Frame, fill
+from rete_chess.metering import ACTION, EVENT, FIRING
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
@@ -40,9 +41,7 @@ if TYPE_CHECKING:
 NOBODY: Final[deque[Ear]] = deque()
 #: The kind of a death for want of a vital attribute.
 USED_UP: Final = "used-up"
-#: More events than this in one move are a loop.
-MAX_EVENTS: Final = 1000
-#: And so are more than this inside one another, each of them made by a hook that waits for its answer.
+#: More events than this inside one another, each made by a hook that waits for its answer, are a loop.
 MAX_DEPTH: Final = 40
 
 
@@ -55,7 +54,7 @@ class Run:
         self.ears: tuple[Ear, ...] = game.judges if is_imagined else game.ears
         self.board: Board = game.board
         self.session: Session = game.session
-        self.trace = Trace()
+        self.trace = Trace(swayed_by=set(game.judges)) if game.judges else Trace()
         self.stage = "before-move"
         self.queue: deque[list[Event]] = deque()
         self.events = 0
@@ -101,13 +100,23 @@ class Run:
     def next_number(self) -> int:
         """The number of the next event, as long as the budget lasts."""
         self.events += 1
-        if self.events > MAX_EVENTS:
-            raise EventBudgetError(MAX_EVENTS, [firing.rule for firing in self.trace.firings[-MAX_EVENTS:]])
+        meter = self.board.meter
+        meter.spent += EVENT
+        if meter.spent > meter.stop:
+            meter.look()
+        most = meter.budget.events
+        if self.events > most:
+            raise EventBudgetError(most, [firing.rule for firing in self.trace.firings[-most:]])
         return self.events
 
     def derive(self) -> bool:
         """Bring what follows from facts up to date, on record; whether any of it may have changed."""
         return self.program.continuous is not None and derive_in(self)
+
+    def settle(self) -> None:
+        """Let all happen that is waiting, and bring what follows from facts up to date."""
+        self.drain()
+        self.derive()
 
     def enqueue(self, events: list[Event]) -> None:
         """Put events into the queue, to happen after the current activation; those of one list together."""
@@ -220,6 +229,8 @@ class Run:
                 return False
             if rule.places and is_elsewhere(self.board, rule, entities, self.pending or event):
                 continue
+            if rule.beside and rule.are_apart(self.board, entities):
+                continue
             has_fired = self._fire(point, rule, entities)
             if self.feed is not feed or (has_fired and feed.has_changed(point, version)):
                 return True  # the network knows more by now, or is another one
@@ -250,8 +261,11 @@ class Run:
         key = (event.id, event.piece, rule.number, entities)
         if not rule.guards:
             return self._fire_once(point, rule, frame, key)
-        fired = False
-        for inner in list(match_all(rule.guards, frame)):
+        fired, meter = False, self.board.meter
+        spender = meter.turn_to(rule)
+        matches = list(match_all(rule.guards, frame))
+        meter.turn_to(spender)
+        for inner in matches:
             fired |= self._fire_once(point, rule, inner, (*key, *_extra(rule, frame, inner)))
             if self.is_cancelled:
                 break
@@ -276,6 +290,9 @@ class Run:
     def _execute(self, point: str, rule: Rule, frame: Frame, subject: int | None) -> None:
         event = frame.event
         assert event is not None
+        meter = self.board.meter
+        spender = meter.turn_to(rule)
+        meter.charge(FIRING + ACTION * len(rule.actions))
         if rule.named_facts:
             frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
         board = self.board
@@ -311,6 +328,7 @@ class Run:
             ),
         )
         self.drain()
+        meter.turn_to(spender)
 
     def place_of(self, entity: int) -> int:
         """The square where a piece stands, or stood when it died in this move, or a tile lies; -1: none."""
@@ -340,7 +358,7 @@ class Run:
             if isinstance(entry, Written) and entry.what != DYING:
                 entity, attribute, old = entry
                 key = (entity, attribute)
-                new = after[key] if key in after else self.board.columns[attribute].get(entity)
+                new = after[key] if key in after else self.board.columns.get(attribute, {}).get(entity)
                 after[key] = old
                 if old != new:
                     found.append(Change(entity, attribute, old, new))

@@ -40,7 +40,7 @@ def run_stages(run: Run, code: int, is_answered: bool = True) -> None:
         edits.make_within_turn(run.board, code)
         _turn_stages(run, deed, frozenset())
         return
-    checks = _checks(run) if "check" in run.program.rules_at else frozenset()
+    checks = _checks(run) if _are_checks_heard(run) else frozenset()
     deed = run_effects(run, code)
     run.stage = "check"
     run.derive()
@@ -255,12 +255,17 @@ def _checks(run: Run) -> Pairs:
     )
 
 
+def _are_checks_heard(run: Run) -> bool:
+    """Whether somebody wants to know of checks."""
+    return bool(run.ears) or "check" in run.program.rules_at
+
+
 def _hear_checks(run: Run, before: Pairs) -> Pairs:
     """Checks that are new: each attacker delivers, each royal piece that was safe receives.
 
     Returns all checks on the board, new and old.
     """
-    if "check" not in run.program.rules_at:
+    if not _are_checks_heard(run):
         return before
     board = run.board
     now = _checks(run)
@@ -304,7 +309,7 @@ def _turn_stages(run: Run, deed: Deed, checks: Pairs) -> None:
         run.derive()
         flips = is_stuck(board)
     if flips:
-        _end_turn(run, deed)
+        _end_turn(run, deed.side)
     run.stage = "after-move"
     has_expired = run.game.is_timed and tick(run)
     if run.hears("after-move"):
@@ -313,24 +318,38 @@ def _turn_stages(run: Run, deed: Deed, checks: Pairs) -> None:
     if not flips and (has_expired or has_changed or len(run.trace.firings) > fired) and is_stuck(board):
         # What came after the move has taken the last half-move away: the turn ends late.
         flips = True
-        _end_turn(run, deed)
+        _end_turn(run, deed.side)
         run.derive()
-    run.stage = "turn-start"
-    if run.game.pending is not None:
-        swap(run, run.game.pending, flips)
-    if flips and run.hears("turn-start"):
-        run.hear("turn-start", run.new_event("turn-start", side=COLORS[board.turn]))
+    _start_turn(run, flips)
     run.stage = "result"
-    has_changed = run.derive() or has_changed
-    if has_changed or len(run.trace.firings) > fired:
+    has_changed = run.derive() or has_changed or has_expired or run.trace.swap is not None
+    if has_changed or run.ears or len(run.trace.firings) > fired:
         _hear_checks(run, checks)  # born late, by rules of the turn
     if run.hears("result"):
         run.hear("result", run.new_event("result", side=deed.side))
     _forget_passed(run, deed)
 
 
-def _end_turn(run: Run, deed: Deed) -> None:
+def end_stuck_turn(run: Run) -> None:
+    """End a turn if what happened between its moves has left no further one."""
+    if is_stuck(run.board):
+        outer = run.stage
+        _end_turn(run, COLORS[run.board.turn])
+        run.derive()
+        _start_turn(run, flips=True)
+        run.stage = outer
+
+
+def _end_turn(run: Run, side: str) -> None:
     run.stage = "turn-end"
     if run.hears("turn-end"):
-        run.hear("turn-end", run.new_event("turn-end", side=deed.side))
+        run.hear("turn-end", run.new_event("turn-end", side=side))
     edits.end_turn(run.board)
+
+
+def _start_turn(run: Run, flips: bool) -> None:
+    run.stage = "turn-start"
+    if run.game.pending is not None:
+        swap(run, run.game.pending, flips)
+    if flips and run.hears("turn-start"):
+        run.hear("turn-start", run.new_event("turn-start", side=COLORS[run.board.turn]))

@@ -11,6 +11,7 @@ from rete_chess.facts.events import Event
 from rete_chess.stages import STAGES
 
 if TYPE_CHECKING:
+    from rete_chess.engine.move.listeners import Ear
     from rete_chess.engine.setup.profile_swap import Swap
 
 
@@ -57,10 +58,12 @@ class Trace:
     firings: list[Firing] = field(default_factory=list)
     shown: list[Shown] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
-    swap: Swap | None = None  # what came of profiles that waited
+    swap: Swap | None = field(default_factory=type(None))  # what came of profiles that waited
     logs: list[str] = field(default_factory=list)  # of all firings, in order
     #: What came to pass and leaves no change of its own, each with the length of the journal then.
     happened: list[tuple[int, Event]] = field(default_factory=list)
+    #: The listeners without whom it would have come otherwise, or might have.
+    swayed_by: set[Ear] = field(default_factory=set)
 
     def stages(self) -> list[tuple[str, list[Firing]]]:
         """The twelve stages in order, each with its firings."""

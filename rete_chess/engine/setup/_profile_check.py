@@ -6,7 +6,7 @@ the findings is an error, so that nobody ever sees a part of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rete_chess.compiler import with_profiles
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 #: More attributes than this no piece may have, all of them counted.
 MAX_ATTRIBUTES: Final = 16
 
-#: Of so many entries, the ones that count most, it is tried which of them takes the last moves away.
+#: Of so many entries, the ones that count most, it is tried which of them is to blame.
 MAX_SUSPECTS: Final = 32
 
 
@@ -53,12 +53,20 @@ def findings(game: Game, movable: tuple[bool, bool]) -> tuple[Problem, ...]:
     stack = game.program.stack
     meetings = [conflict.problem for conflict in conflicts(stack)]
     found = [*_kingless(game), *_invulnerable(game), *_overloaded(game), *_deadlocks(game, movable)]
-    return (*found, *stack.notes, *_orphans(game), *meetings)
+    return (*_errors(stack.notes), *found, *_warnings(stack.notes), *_orphans(game), *meetings)
+
+
+def _errors(problems: Sequence[Problem]) -> list[Problem]:
+    return [problem for problem in problems if problem.severity == "error"]
+
+
+def _warnings(problems: Sequence[Problem]) -> list[Problem]:
+    return [problem for problem in problems if problem.severity == "warning"]
 
 
 def demand(found: tuple[Problem, ...], profiles: tuple[str, ...]) -> None:
     """Refuse profiles that are wrong."""
-    if any(problem.severity == "error" for problem in found):
+    if _errors(found):
         raise ProfileError(profiles, found)
 
 
@@ -85,13 +93,17 @@ def _invulnerable(game: Game) -> list[Problem]:
             where = board.book.geometry.names[square]
             name = piece_name(board, board.entities[square])
             message = f"the {name} on {where} is royal and cannot be captured"
-            entries = _entries(game, square)
-            flags = [
-                entry for entry in entries if entry.kind == FLAGS.id and entry.value & CANNOT_BE_CAPTURED
-            ]
-            blamed = flags or [entry for entry in entries if entry.carrier is not None]
-            found += _at(blamed, "E_PROFILE_INVULN_KING", message, where)
+            found += _at(_guarding(game, color, square), "E_PROFILE_INVULN_KING", message, where)
     return found
+
+
+def _guarding(game: Game, color: int, square: int) -> list[Entry]:
+    """The entries that keep a piece from capture: all that give it the flag, or else the one whose rules do,
+    be it an entry for another piece."""
+    entries = _entries(game, square)
+    flags = [entry for entry in entries if entry.kind == FLAGS.id and entry.value & CANNOT_BE_CAPTURED]
+    carried = [entry for entry in game.program.stack.entries if entry.carrier is not None]
+    return flags or _guilty(game, carried, lambda other: not other.board.pieces[color][square].is_guarded)
 
 
 def _entries(game: Game, square: int) -> list[Entry]:
@@ -147,17 +159,21 @@ def _deadlocks(game: Game, movable: tuple[bool, bool]) -> list[Problem]:
 
 
 def _blocking(game: Game, color: int) -> list[Entry]:
-    """The entry that takes the last moves of a side away, one without which it would have a legal move;
-    where several do so together, the one among them that counts most."""
-    from rete_chess.compiler.profiles.repair import without_entry  # late: few profiles block a side
+    """The entry that takes the last moves of a side away, one without which it would have a legal move."""
+    return _guilty(game, game.program.stack.entries, lambda other: movable_sides(other)[color])
 
-    stack = game.program.stack
-    suspects = stack.entries[::-1][:MAX_SUSPECTS]
-    profiles = list(stack.profiles)
-    for entry in suspects:
-        if movable_with(game, [without_entry(one, entry) for one in profiles])[color]:
+
+def _guilty(game: Game, suspects: Sequence[Entry], is_mended: Callable[[Game], bool]) -> list[Entry]:
+    """The entry without which a problem would be mended; where several cause it together, the one among
+    them that counts most."""
+    from rete_chess.compiler.profiles.repair import without_entry  # late: few profiles are wrong
+
+    tried = list(suspects)[::-1][:MAX_SUSPECTS]
+    for entry in tried:
+        profiles = [without_entry(one, entry) for one in game.program.stack.profiles]
+        if is_mended(imagined_with(game, profiles)):
             return [entry]
-    return list(suspects[:1])
+    return tried[:1]
 
 
 def movable_sides(game: Game) -> tuple[bool, bool]:
@@ -175,16 +191,16 @@ def movable_sides(game: Game) -> tuple[bool, bool]:
 
 def movable_without(game: Game) -> tuple[bool, bool]:
     """Which sides have a legal move where the game stands, if no profile were in force."""
-    return movable_with(game, ())
+    return movable_sides(imagined_with(game, ()))
 
 
-def movable_with(game: Game, profiles: Sequence[Document]) -> tuple[bool, bool]:
-    """Which sides have a legal move where the game stands, if other profiles were in force."""
+def imagined_with(game: Game, profiles: Sequence[Document]) -> Game:
+    """The game where it stands, if other profiles were in force."""
     program = with_profiles(game.program, timeless(game.active), profiles, earned_kinds(game))
     board = game.board.copy()
-    plain = type(game)(program, board, game.network_kind)
+    plain = type(game)(program, board, game.network_kind, game.placement)
     plain.active, plain.starts = game.active, game.starts
     carry_all(plain, game.program)
     change_book(board, program.book)
     derive(plain, is_imagined=True, is_new=True)
-    return movable_sides(plain)
+    return plain

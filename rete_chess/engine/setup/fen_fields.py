@@ -1,13 +1,16 @@
 """Attributes that a variant writes into FEN: one more field each, after the en-passant field.
 
-An attribute of a side is written as `3+3` (White first), one of the game as its value. At the end of
-a record `+2+0` is read, too: how much of what a side began with is used up, as lichess counts checks.
+An attribute of a side is written as `3+3` (White first), one of the game as its value: a number, `true`,
+`false`, or a word whose signs, but for `_`, `.`, `-` and `~`, are written as in web addresses; `-` is no
+value. At the end of a record `+2+0` is read, too: how much of what a side began with is used up, as lichess
+counts checks.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
+from urllib.parse import quote, unquote
 
 from rete_chess.compiler import Program
 from rete_chess.core.geometry import COLORS
@@ -19,6 +22,10 @@ from rete_chess.facts.words.terms import Frame
 #: Fields of a FEN record before those of the variant.
 BEFORE = 4
 
+#: No value, and a text without letters.
+_NONE: Final = "-"
+_EMPTY: Final = "''"
+_NUMBER: Final = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,3})?")
 _LEFT: Final = re.compile(r"[0-9]+\+[0-9]+")
 _USED: Final = re.compile(r"\+[0-9]+\+[0-9]+")
 
@@ -54,22 +61,28 @@ def insert_fields(session: Session, program: Program, given: dict[str, str]) -> 
         if text is None:
             continue
         if attribute.of == "game":
-            session.insert(GAME, attribute.name, _number(attribute, text))
+            _insert(session, attribute.name, parse_value(attribute, text))
             continue
         is_used = text.startswith("+")
         parts = text[is_used:].split("+")
         if len(parts) != 2:
-            raise FenError(
-                "E_FEN", f"the field {attribute.name} is misspelt", found=text, expected="such as 3+3"
-            )
+            raise _misspelt(attribute, text, "such as 3+3")
         for color, part in zip(COLORS, parts):
-            number = _number(attribute, part)
-            left = _left(session, program, attribute, color, number) if is_used else number
-            session.insert(GAME, f"{attribute.name}{OWNER}{color}", left)
+            left = _left(session, program, attribute, color, part) if is_used else None
+            value = parse_value(attribute, part) if left is None else left
+            _insert(session, f"{attribute.name}{OWNER}{color}", value)
 
 
-def _left(session: Session, program: Program, attribute: Attribute, color: str, used: int) -> int:
+def _insert(session: Session, attribute: str, value: Any) -> None:
+    if value is not None:
+        session.insert(GAME, attribute, value)
+
+
+def _left(session: Session, program: Program, attribute: Attribute, color: str, text: str) -> int:
     """What is left to a side of what it begins with."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise _misspelt(attribute, text, "a whole number")
+    used = int(text)
     frame = Frame(session.board, None, {"color": color})
     seeds = [seed for seed in program.seeds if seed.attribute == attribute.name and seed.concerns(color)]
     start = seeds[0].start.of(frame) if seeds else 0
@@ -79,12 +92,37 @@ def _left(session: Session, program: Program, attribute: Attribute, color: str, 
     return int(start - used)
 
 
-def _number(attribute: Attribute, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise FenError(
-            "E_FEN", f"the field {attribute.name} is no number", found=text, expected="a whole number"
-        )
-    return int(text)
+def parse_value(attribute: Attribute, text: str) -> Any:
+    """The value of an attribute by its text, None for none."""
+    if text == _NONE:
+        return None
+    if attribute.type == "string":
+        value = "" if text == _EMPTY else unquote(text)
+        if attribute.words and value not in attribute.words:
+            raise _misspelt(attribute, text, f"one of {', '.join(attribute.words)}")
+        return value
+    if attribute.type == "bool":
+        if text not in ("true", "false"):
+            raise _misspelt(attribute, text, "true or false")
+        return text == "true"
+    if not _NUMBER.fullmatch(text) or (attribute.type == "int" and "." in text):
+        raise _misspelt(attribute, text, "a whole number" if attribute.type == "int" else "a number")
+    return float(text) if "." in text else int(text)
+
+
+def format_value(value: Any) -> str:
+    """The text of a value in a field."""
+    if value is None:
+        return _NONE
+    if isinstance(value, bool):
+        return str(value).lower()
+    if not isinstance(value, str):
+        return str(value)
+    return "%2D" if value == _NONE else quote(value, safe="") or _EMPTY
+
+
+def _misspelt(attribute: Attribute, text: str, expected: str) -> FenError:
+    return FenError("E_FEN", f"the field {attribute.name} is misspelt", found=text, expected=expected)
 
 
 def join_fields(session: Session, program: Program, fen: str) -> str:
@@ -96,7 +134,8 @@ def join_fields(session: Session, program: Program, fen: str) -> str:
     texts = []
     for attribute in attributes:
         if attribute.of == "game":
-            texts.append(str(session.get(GAME, attribute.name)))
+            texts.append(format_value(session.get(GAME, attribute.name)))
         else:
-            texts.append("+".join(str(session.get(GAME, f"{attribute.name}{OWNER}{c}")) for c in COLORS))
+            values = [session.get(GAME, f"{attribute.name}{OWNER}{color}") for color in COLORS]
+            texts.append("+".join(map(format_value, values)))
     return " ".join(fields[:BEFORE] + texts + fields[BEFORE:])

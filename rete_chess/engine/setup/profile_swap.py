@@ -6,18 +6,26 @@ the position then. What comes of it stands in the record of the move.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rete_chess.compiler import with_profiles
 from rete_chess.core.attacks import note_irregular
+from rete_chess.core.derived import change_book
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import Result, has_ended
+from rete_chess.engine._states import ProgramChange
+from rete_chess.engine.derived.carrying import carry_all
+from rete_chess.engine.derived.ceilings import earned_kinds, release, whole
+from rete_chess.engine.derived.derive import derive, let_die
+from rete_chess.engine.move.run import Run
 from rete_chess.engine.setup._profile_check import demand, findings, movable_sides, movable_without
+from rete_chess.engine.setup.reconciliation import forget
 from rete_chess.errors import Problem, ReteChessError, problems_in
 
 if TYPE_CHECKING:
     from rete_chess.documents import Document
     from rete_chess.engine._game import Game
-    from rete_chess.engine.move.run import Run
 
 
 class Swap(NamedTuple):
@@ -41,28 +49,18 @@ class Swap(NamedTuple):
 
 def queue(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
     """Let profiles wait; those that could not be put in force now are refused at once."""
-    game = run.game
-    length = len(run.board.journal)
-    try:
-        warnings = _put(run, profiles)
-    finally:
-        game.rollback(length)
-        run.take_program()
-    game.wait(profiles)
+    warnings = _imagine(run, profiles)
+    run.game.wait(profiles)
     run.new_event("profiles", kind=" ".join(_ids(profiles)) or "none")
     return warnings
 
 
 def judge(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
     """All that would be found if profiles were put in force now; everything stays as it is."""
-    length = len(run.board.journal)
     try:
-        return _put(run, profiles)
+        return _imagine(run, profiles)
     except ReteChessError as error:
         return problems_in(error)
-    finally:
-        run.game.rollback(length)
-        run.take_program()
 
 
 def withdraw(run: Run) -> None:
@@ -82,25 +80,34 @@ def swap(run: Run, profiles: tuple[Document, ...], has_flipped: bool) -> None:
     if is_over:
         run.trace.swap = Swap(ids, "E_GAME_OVER", "the game ended before the profiles were put in force")
     else:
-        length = len(run.board.journal)
         try:
-            run.trace.swap = Swap(ids, problems=_put(run, profiles))
+            run.trace.swap = Swap(ids, problems=_imagine(run, profiles))
         except ReteChessError as error:
-            game.rollback(length)
-            run.take_program()
             run.trace.swap = Swap(ids, error.code, error.message, problems_in(error))
+        else:
+            put_in_force(game, profiles, run)
+            game.warn(run.trace.swap.warnings)
     run.new_event("profiles", kind=" ".join(ids) or "none", tag=run.trace.swap.code or None)
     listed = ", ".join(ids) or "none"
     made = run.trace.swap
     run.trace.texts.append(f"profiles: {listed}" if made.happened else f"profiles stay: {made.message}")
 
 
-def _put(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
-    """Put profiles in force, or raise; the warnings about them."""
-    movable = movable_sides(run.game)
-    run.game.set_profiles(profiles, run)
-    found = findings(run.game, movable)
-    demand(found, _ids(profiles))
+def _imagine(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
+    """The warnings about profiles, or an error, once they are in force and all that follows from it has
+    happened; everything stays as it is, and nobody outside hears of it."""
+    game, length = run.game, len(run.board.journal)
+    outer, trial = game.run, Run(game, is_imagined=True)
+    trial.stage, game.run = run.stage, trial
+    try:
+        movable = movable_sides(game)
+        put_in_force(game, profiles, trial)
+        found = findings(game, movable)
+        demand(found, _ids(profiles))
+    finally:
+        game.rollback(length)
+        game.run = outer
+        run.take_program()
     return found
 
 
@@ -126,3 +133,22 @@ def apply_at_start(game: Game) -> tuple[Problem, ...]:
     found = findings(game, movable_without(game))
     demand(found, game.program.stack.ids)
     return found
+
+
+def put_in_force(game: Game, profiles: Sequence[Document], run: Run) -> None:
+    """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
+    changed = with_profiles(game.program, game.active, profiles, earned_kinds(game))
+    program = game.kept(changed, game.active)
+    if program.hash == game.program.hash:
+        return
+    before, unhurt = game.program, whole(game)
+    game.board.journal.append(ProgramChange(before))
+    game.take_program(program)
+    carry_all(game, before)
+    forget(game.board, before.vocabulary.attributes.keys() - program.vocabulary.attributes.keys())
+    change_book(game.board, program.book)
+    contributed = derive(game, is_new=True)
+    release(game, unhurt)
+    run.take_program()
+    game.know_brought(profiles)
+    let_die(run, contributed)

@@ -12,24 +12,26 @@ from rete_chess.core.board import Board
 from rete_chess.core.derived import change_book
 from rete_chess.engine._states import ProgramChange
 from rete_chess.engine.derived.carrying import carry_all
-from rete_chess.engine.derived.ceilings import fill_new, holders
-from rete_chess.engine.derived.derive import derive
+from rete_chess.engine.derived.ceilings import fill_new, given_by_bonus, holders
+from rete_chess.engine.derived.derive import derive, let_die
 from rete_chess.engine.setup.active_set import SetChange
 from rete_chess.facts.session import OWNER, PresetState
 from rete_chess.facts.words.terms import Frame
 
 if TYPE_CHECKING:
-    from rete_chess.engine._game import Game
+    from rete_chess.engine.move.run import Run
 
 
-def reconcile(game: Game, program: Program, change: SetChange, grants: Sequence[Grant] = ()) -> None:
+def reconcile(run: Run, program: Program, change: SetChange, grants: Sequence[Grant] = ()) -> None:
     """Put a program in force whose presets differ: what ended takes its facts along, what begins gives out
     its own, and some pieces are given further bundles."""
+    game = run.game
     ended = {use.id for use in change.ended}
     gone = {name for name, owners in game.program.declared_by.items() if owners <= ended}
+    kept = frozenset(given_by_bonus(game))
     game.board.journal.append(ProgramChange(game.program))
     game.take_program(program)
-    forget(game.board, gone)
+    forget(game.board, gone, kept)
     for use in change.ended:
         PresetState(game.session, use.id).clear()
     change_book(game.board, program.book)
@@ -43,13 +45,16 @@ def reconcile(game: Game, program: Program, change: SetChange, grants: Sequence[
                 program.seed(game.session, entity)
     if grants:
         carry_all(game)  # who was given what a profile gives has it once
-    derive(game, is_new=True)
+    contributed = derive(game, is_new=True)
     fill_new(game, had)
+    run.take_program()
+    let_die(run, contributed)
 
 
-def forget(board: Board, names: Collection[str]) -> None:
-    """Take away all facts of attributes that nobody declares any more."""
+def forget(board: Board, names: Collection[str], kept: Collection[tuple[str, int]] = ()) -> None:
+    """Take away all facts of attributes that nobody declares any more, but for some that are kept."""
     for attribute in sorted(board.columns):
         if attribute.partition(OWNER)[0] in names:
             for entity in sorted(board.columns[attribute]):
-                edits.write(board, attribute, entity, None)
+                if (attribute, entity) not in kept:
+                    edits.write(board, attribute, entity, None)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Flag, auto
+from functools import cached_property
 from typing import ClassVar, Final
 
 from rete_chess.facts.words.targets import PieceTarget, Target
-from rete_chess.facts.words.terms import Term, slots
-from rete_chess.facts.words.word import Word, dataclass
+from rete_chess.facts.words.terms import Name, Term, slots
+from rete_chess.facts.words.word import Word, dataclass, walk
 
 
 class Touch(Flag):
@@ -222,6 +223,13 @@ class Contribute(Action):
     @property
     def writes(self) -> tuple[str, ...]:
         return (self.attribute,)
+
+    @cached_property
+    def facts(self) -> tuple[Name, ...]:
+        """All names and facts by which the amount goes."""
+        named = [fact for word in walk(self.amount) for fact in word.facts_named]
+        bare = [(name, "") for word in walk(self.amount) for name in word.speaks_of if not word.facts_named]
+        return tuple(Name(name, attribute) for name, attribute in dict.fromkeys((*named, *bare)))
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from rete_chess.facts.words.word import (
     format_value,
     mapping_text,
 )
+from rete_chess.metering import PIECE
 
 #: The words documents have for tests that are no equality.
 TEST_WORDS: Final = {"ne": "not", "not-in": "not"}
@@ -104,6 +105,17 @@ class Squares(Condition):
     def is_fixed(self) -> bool:
         """Whether the same squares belong in every position."""
         return self.near is None and (self.at is None or self.at.is_constant)
+
+    def listed(self, frame: Frame) -> Sequence[int] | None:
+        """The few squares among which all that belong are; None where they are not few."""
+        if self.at is not None:
+            return squares_in(self.at.of(frame), frame)
+        if self.near is None:
+            return None
+        geometry, centre = frame.board.book.geometry, self.near.of(frame)
+        if isinstance(centre, str):
+            centre = geometry.parse_square(centre)
+        return () if centre is None else geometry.around(centre, 1)
 
     def fixed(self, color: int, board: Board) -> frozenset[int]:
         """All squares of a set that is fixed, seen from a side, looked up once for each geometry and side."""
@@ -210,9 +222,23 @@ class Filter(Condition):
 
     def select(self, frame: Frame) -> list[int]:
         """The pieces on the board that pass, by entity."""
-        board = frame.board
-        pieces = sorted(board.entities[square] for side in board.pieces for square in side)
+        pieces = self.candidates(frame)
+        frame.board.meter.charge(PIECE * len(pieces))
         return [entity for entity in pieces if self.passes(entity, frame)]
+
+    def candidates(self, frame: Frame) -> list[int]:
+        """The pieces on the board that may pass, by entity: those on the squares, or of the side, that are
+        asked for."""
+        board = frame.board
+        if self.square is not None:
+            listed = self.square.listed(frame)
+            if listed is not None:
+                return sorted({entity for square in listed if (entity := board.entities[square])})
+        if self.color is not None and self.color.op == "eq":
+            color = self.color.term.of(frame)
+            own = board.pieces[COLORS.index(color)] if color in COLORS else ()
+            return sorted([board.entities[square] for square in own])
+        return sorted(board.squares)
 
     def likely(self, frame: Frame) -> list[int]:
         """The pieces of the right type and colour, by entity."""

@@ -7,6 +7,7 @@ that a pattern means one thing everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from rete_chess.core.attacks import standing_royals
@@ -24,7 +25,9 @@ from rete_chess.facts.words.word import (
     Word,
     dataclass,
     facts_read,
+    walk,
 )
+from rete_chess.metering import FRAME, PIECE
 
 #: Names bound to facts: (name, fact), bound, or equal if bound already.
 Binds = tuple[tuple[str, str], ...]
@@ -65,6 +68,11 @@ class Pattern(Word, is_kind=True):
         """The squares on which the piece that `entity` names must stand, if they are fixed."""
         return None
 
+    @property
+    def beside(self) -> str:
+        """The name of the piece that the one that `entity` names must stand beside, or nothing."""
+        return ""
+
 
 @dataclass(frozen=True)
 class PiecePattern(Pattern):
@@ -81,13 +89,18 @@ class PiecePattern(Pattern):
             if self.filter.passes(known, frame):
                 yield frame
             return
-        board = frame.board
-        entities = (
-            [known]
-            if known is not None
-            else sorted(board.entities[square] for side in board.pieces for square in side)
-        )
+        entities = [known] if known is not None else self._candidates(frame)
         yield from _passing(self, entities, frame)
+
+    def _candidates(self, frame: Frame) -> list[int]:
+        """The pieces that may pass; those that it holds against its own names are all of them."""
+        return self.filter.candidates(frame) if self._is_open else sorted(frame.board.squares)
+
+    @cached_property
+    def _is_open(self) -> bool:
+        """Whether the filter speaks of nothing that the pattern itself binds."""
+        own = {self.entity, *(name for name, _ in self.binds)}
+        return all(own.isdisjoint(word.speaks_of) for word in walk(self.filter))
 
     def looks(self, frame: Frame) -> Iterator[Look]:
         return _entity_looks(self, frame)
@@ -102,6 +115,12 @@ class PiecePattern(Pattern):
     def places(self) -> Squares | None:
         squares = self.filter.square
         return squares if squares is not None and squares.is_fixed else None
+
+    @property
+    def beside(self) -> str:
+        near = None if self.filter.square is None else self.filter.square.near
+        name, fact = ("", "") if near is None else near.fact
+        return name if fact == "square" else ""
 
     def reads(self, own: str) -> Needs:
         return facts_read(tuple(fact for _, fact in self.binds), is_own=False)
@@ -143,6 +162,7 @@ class TilePattern(Pattern):
 
 def _passing(pattern: PiecePattern | TilePattern, entities: list[int], frame: Frame) -> Iterator[Frame]:
     """The frames in which entities pass, with the names bound to them and to their facts."""
+    frame.board.meter.charge(PIECE * len(entities))
     for entity in entities:
         names = bound_facts(frame, pattern.binds, entity)
         if names is None:
@@ -259,7 +279,9 @@ def match_all(patterns: Sequence[Pattern], frame: Frame) -> Iterator[Frame]:
     if len(patterns) < 2:
         yield from patterns[0].matches(frame) if patterns else (frame,)
         return
+    meter = frame.board.meter
     for inner in patterns[0].matches(frame):
+        meter.charge(FRAME)
         yield from match_all(patterns[1:], inner)
 
 

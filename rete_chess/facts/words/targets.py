@@ -11,6 +11,7 @@ from rete_chess.facts.words.filters import Filter, squares_in
 from rete_chess.facts.words.position_patterns import square_behind
 from rete_chess.facts.words.terms import Frame, Name, Term, number_of
 from rete_chess.facts.words.word import NOTHING_READ, NUMBER, Needs, Senses, Vicinity, Word, dataclass
+from rete_chess.metering import PIECE
 
 #: The column of an attribute, and the entity in it: where a fact is stored.
 Column = tuple[str, int]
@@ -349,9 +350,13 @@ def as_type(frame: Frame, term: Term) -> str:
 
 def occupants(frame: Frame, squares: tuple[int, ...]) -> list[int]:
     """The pieces on some squares, by entity."""
+    frame.board.meter.charge(PIECE + len(squares) // 16)
     return sorted(entity for square in squares if (entity := frame.board.entities[square]))
 
 
 def passing(frame: Frame, entities: list[int], filter_: Filter | None) -> list[int]:
     """The pieces of some that pass a filter, if there is one."""
-    return entities if filter_ is None else [entity for entity in entities if filter_.passes(entity, frame)]
+    if filter_ is None:
+        return entities
+    frame.board.meter.charge(PIECE * len(entities))
+    return [entity for entity in entities if filter_.passes(entity, frame)]

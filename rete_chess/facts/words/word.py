@@ -7,6 +7,7 @@ something unsaid cannot be defined.
 from __future__ import annotations
 
 import dataclasses
+import os
 import threading
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
@@ -15,7 +16,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol
 
 # -- dataclasses made late -------------------------------------------------------------------------
 
-_LOCK: Final = threading.RLock()
+_LOCK = threading.RLock()
+
+
+def _after_fork() -> None:
+    """Take a new lock in a child: a thread that held the old one does not exist there."""
+    global _LOCK
+    _LOCK = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 #: Classes without an instance so far, and the options of their dataclass.
 _unmade: dict[type, dict[str, Any]] = {}

@@ -12,17 +12,17 @@ from functools import lru_cache
 from typing import Final
 
 from rete_chess.compiler import Program
-from rete_chess.compiler.bundles import bundles_of
 from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.core.results import Result
-from rete_chess.documents import AbilityDocument
 from rete_chess.engine import Engine
+from rete_chess.errors import BudgetError
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME
 from rete_chess.facts.words.actions import Absorb
+from rete_chess.metering import running
 
 #: Values of a counter that are tried.
 COUNTS: Final = range(13)
@@ -61,15 +61,19 @@ def _objective(program: Program) -> Objective:
     vital, abilities = tuple(_vital(program, engine.board)), tuple(_abilities(program))
     if not program.ends or engine.result is not None:
         return Objective(vital=vital, abilities=abilities)
-    probe = _Probe(program, engine.board)
-    return Objective(
-        (probe.wants(0), probe.wants(1)),
-        tuple(probe.precious()),
-        tuple(probe.goals()),
-        tuple(probe.counters()),
-        vital,
-        abilities,
-    )
+    probe, meter = _Probe(program, engine.board), engine.board.meter
+    try:
+        with running(meter, meter.budget.move, "the objective"):
+            return Objective(
+                (probe.wants(0), probe.wants(1)),
+                tuple(probe.precious()),
+                tuple(probe.goals()),
+                tuple(probe.counters()),
+                vital,
+                abilities,
+            )
+    except BudgetError:  # too much to find out
+        return Objective(vital=vital, abilities=abilities)
 
 
 def _vital(program: Program, board: Board) -> Iterator[tuple[str, float, bool]]:
@@ -85,15 +89,10 @@ def _vital(program: Program, board: Board) -> Iterator[tuple[str, float, bool]]:
 
 
 def _abilities(program: Program) -> Iterator[tuple[str, float]]:
-    """The worth of each ability, by the attribute that marks its carriers."""
-    for bundle in bundles_of(program.variant, program.presets).abilities:
-        model = bundle.document.model
-        if isinstance(model, AbilityDocument) and model.value:
-            yield bundle.carrier.attribute, model.value
-    by_profile = {entry.carrier: entry.worth for entry in program.stack.entries if entry.worth}
-    for carrier, worth in by_profile.items():
-        assert carrier is not None
-        yield carrier.attribute, worth
+    """The worth of each ability, by the attribute that marks its carriers, wherever they have it from."""
+    for ability in program.setup.abilities:
+        if ability.value:
+            yield ability.carrier.attribute, ability.value
 
 
 class _Probe:

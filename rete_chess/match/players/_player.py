@@ -10,8 +10,9 @@ from rete_chess.engine.explain.reason import refusal
 from rete_chess.engine.lookahead.imagined import WhatIf
 from rete_chess.engine.lookahead.tree import tree_of
 from rete_chess.match.players.evaluation import evaluation_of
-from rete_chess.match.players.limits import Budget, Limits
+from rete_chess.match.players.limits import Allowance, Limits
 from rete_chess.match.players.search import Search, Thought
+from rete_chess.metering import OutOfTime, running
 
 
 class Player(Protocol):
@@ -76,7 +77,15 @@ def think(engine: Engine, limits: Limits, seed: int = 0) -> Thought | None:
     """Search the position of a game; the game stays as it is."""
     if engine.result is not None:
         return None
-    return Search(tree_of(engine), evaluation_of(engine.program), Budget(limits), seed).think()
+    allowance = Allowance(limits, engine.budget)
+    with running(allowance.meter, engine.budget.move, "the search"):
+        try:
+            tree = tree_of(engine)
+            tree.board.meter = allowance.meter
+            return Search(tree, evaluation_of(engine.program), allowance, seed).think()
+        except OutOfTime:  # before the first look at a move
+            legal = engine.legal_moves()
+            return Thought(legal[0].code, 0, 0, 0) if legal else None
 
 
 def _found(engine: Engine, limits: Limits, seed: int) -> LegalMove | None:

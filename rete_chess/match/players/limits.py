@@ -1,4 +1,4 @@
-"""The limits of a search: a time, a number of positions, a depth; and the budget that counts them."""
+"""The limits of a search: a time, a number of positions, a depth; and the allowance that counts them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-#: Positions between two looks at the clock.
+from rete_chess.metering import Budget, Meter, OutOfTime
+
+#: Positions between two looks at the clock; within a position the meter looks.
 LOOKS: Final = 32
 
 
@@ -19,25 +21,26 @@ class Limits:
     depth: int | None = None
 
 
-class OutOfBudget(Exception):  # noqa: N818 (no error: the search has to stop)
-    """Raised when the budget of a search is spent."""
+class Allowance:
+    """What a search may still look at: positions and time against its limits, steps against a budget.
 
+    Each position may cost what a move may; one that costs more is not looked at.
+    """
 
-class Budget:
-    """The positions counted so far, against the limits."""
-
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, budget: Budget | None = None) -> None:
         is_open = limits.seconds is None and limits.nodes is None and limits.depth is None
         seconds = 1.0 if is_open else limits.seconds
         self.nodes = 0
         self.most = limits.nodes
         self.depth = limits.depth
         self._end = None if seconds is None else time.monotonic() + seconds
+        self.meter = Meter(budget or Budget.author(), self._end)
 
     def spend(self) -> None:
         """Count one position; raises when that was one too many."""
         self.nodes += 1
+        self.meter.renew()
         if self.most is not None and self.nodes > self.most:
-            raise OutOfBudget
+            raise OutOfTime
         if self._end is not None and self.nodes % LOOKS == 0 and time.monotonic() > self._end:
-            raise OutOfBudget
+            raise OutOfTime

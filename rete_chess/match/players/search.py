@@ -15,8 +15,10 @@ from rete_chess.core.moves import FROM_SHIFT, PROMOTION_BITS, SPECIAL, SQUARE_MA
 from rete_chess.core.pseudo import captures
 from rete_chess.core.results import Result
 from rete_chess.engine.lookahead.tree import CoreTree, Tree
+from rete_chess.errors import BudgetError
 from rete_chess.match.players.evaluation import Evaluation
-from rete_chess.match.players.limits import Budget, OutOfBudget
+from rete_chess.match.players.limits import Allowance
+from rete_chess.metering import OutOfTime
 
 #: The value of a won game; a later win is worth less by the half-moves it takes.
 WIN: Final = 1_000_000
@@ -57,11 +59,11 @@ class Thought(NamedTuple):
 class Search:
     """One search from one position; its tree cannot be used again."""
 
-    def __init__(self, tree: Tree, evaluation: Evaluation, budget: Budget, seed: int = 0) -> None:
+    def __init__(self, tree: Tree, evaluation: Evaluation, allowance: Allowance, seed: int = 0) -> None:
         self.tree = tree
         self.board = tree.board
         self.evaluation = evaluation
-        self.budget = budget
+        self.allowance = allowance
         self._chance = random.Random(seed)
         self._table: dict[int, TableEntry] = {}
         self._killers: list[list[int]] = [[0, 0] for _ in range(DEEPEST + 2)]
@@ -71,25 +73,25 @@ class Search:
         self._is_quick = isinstance(tree, CoreTree) and tree.board.is_simple
 
     def think(self) -> Thought | None:
-        """The best move within the budget; None where there is none, or rules refuse them all."""
+        """The best move within the allowance; None where there is none, or rules refuse them all."""
         moves = sorted(self.tree.moves())
         self._chance.shuffle(moves)
-        # A budget that is spent at once leaves the first move, which must be one that can be played.
+        # An allowance that is spent at once leaves the first move, which must be one that can be played.
         while moves and not self.tree.play(moves[0]):
             del moves[0]
         if not moves:
             return None
         self.tree.take_back()
-        deepest = DEEPEST if self.budget.depth is None else min(self.budget.depth, DEEPEST)
+        deepest = DEEPEST if self.allowance.depth is None else min(self.allowance.depth, DEEPEST)
         self._best = Thought(moves[0], 0, 0, 0)
         try:
             for depth in range(deepest + 1):
                 value = self._root(moves, depth)
                 if abs(value) > WIN - 1000 or len(moves) == 1:
                     break
-        except OutOfBudget:
+        except (OutOfTime, BudgetError):  # the best so far, also where a position costs more than it may
             pass
-        return self._best._replace(nodes=self.budget.nodes)
+        return self._best._replace(nodes=self.allowance.nodes)
 
     def _root(self, moves: list[int], depth: int) -> int:
         """Search every move to a depth; the best so far comes first in the list.
@@ -118,8 +120,8 @@ class Search:
         return value
 
     def _try(self, move: int) -> bool:
-        """Play a move if the budget and the rules allow it."""
-        self.budget.spend()
+        """Play a move if the allowance and the rules allow it."""
+        self.allowance.spend()
         self._mover = self.board.turn
         return self.tree.play(move)
 

@@ -1,0 +1,124 @@
+"""The moves of a snapshot: told in rows, and as records that know all but their traces and events.
+
+Who asks for these lets the past of the game be played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
+from rete_chess.core.results import Result
+from rete_chess.engine._moves import LegalMove
+from rete_chess.engine.chronicle import Chronicle, Notes, Told
+from rete_chess.engine.move.trace import Trace
+from rete_chess.engine.records import MoveRecord
+from rete_chess.engine.snapshots.form import MoreForm, MoveRow
+
+if TYPE_CHECKING:
+    from rete_chess.engine.snapshots.past import Past
+
+# -- told ------------------------------------------------------------------------------------------
+
+
+def move_data(record: MoveRecord) -> list[Any]:
+    """The row of a move."""
+    move = record.move
+    row = [str(move), record.san, COLORS.index(record.mover), move.piece_id, move.piece_type]
+    further = {
+        "captured": None if move.captured_id is None else [move.captured_id, move.captured_type],
+        "promotion": move.promotion,
+        "tag": move.tag,
+        "castle": move.is_castle,
+        "enPassant": move.is_en_passant,
+        "doubleStep": move.is_double_step,
+        "goesOn": not record.turn_flipped,
+        "result": record.result and list(record.result),
+    }
+    more = {name: value for name, value in further.items() if value}
+    return [*row, move.from_square, move.to_square, *([more] if more else [])]
+
+
+# -- read ------------------------------------------------------------------------------------------
+
+
+def records_of(rows: Sequence[MoveRow], past: Past) -> list[MoveRecord]:
+    """The records of all moves of a past."""
+    return [_record(number, row, past) for number, row in enumerate(rows)]
+
+
+def _record(number: int, row: MoveRow, past: Past) -> MoveRecord:
+    text, notation, color = row[:3]
+    more = row[7] if len(row) == 8 else _NOTHING_MORE
+    result = more.result and Result(*more.result)
+    return MoveRecord(
+        number,
+        _move(text, row, more),
+        COLORS[color],
+        not more.goes_on,
+        result,
+        EarlierTrace(lambda: past.record(number).trace),
+        EarlierChronicle(past, notation),
+    )
+
+
+def _move(text: str, row: MoveRow, more: MoreForm) -> LegalMove:
+    """A move that knows what it does, but is of no lawbook any more."""
+    move = LegalMove(text)
+    move.code = move.position = move.book = -1
+    move.piece_id, move.piece_type, move.from_square, move.to_square = row[3:7]
+    if more is _NOTHING_MORE:
+        return move
+    if more.captured is not None:
+        move.captured_id, move.captured_type = more.captured
+    move.promotion, move.tag, move.is_castle = more.promotion, more.tag, more.castle
+    move.is_en_passant, move.is_double_step = more.en_passant, more.double_step
+    return move
+
+
+_NOTHING_MORE: Final = MoreForm()
+
+
+class EarlierTrace(Trace):
+    """The trace of something that happened before the game was resumed."""
+
+    def __init__(self, find: Callable[[], Trace]) -> None:
+        self._find = find  # and nothing else: what is not there is found
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        self.__dict__.update(vars(self._find()))
+        return self.__dict__[name]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _trace, ({name: getattr(self, name) for name in Trace.__dataclass_fields__},)
+
+
+def _trace(fields: dict[str, Any]) -> Trace:
+    return Trace(**fields)
+
+
+class EarlierChronicle(Chronicle):
+    """The chronicle of a move that was played before the game was resumed."""
+
+    __slots__ = ("past",)
+
+    def __init__(self, past: Past, notation: str) -> None:
+        super().__init__(None, -1, -1, None, Notes(san=notation))
+        self.past = past
+
+    def read(self, record: MoveRecord) -> tuple[Told, ...]:
+        if self.notes.log is None:
+            self.notes.log = self.past.record(record.number).log
+        return self.notes.log
+
+    def digest(self, record: MoveRecord) -> str:
+        if not self.notes.digest:
+            self.notes.digest = self.past.record(record.number).digest
+        return self.notes.digest
+
+    def keep(self, record: MoveRecord, position: Board | None = None) -> None:
+        """Nothing: the past knows."""

@@ -1,0 +1,163 @@
+"""The board of a snapshot: what stands where, whose turn it is, and all facts, told and set up again.
+
+Keys, attacks and what follows from rules are not told: they are found again.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from rete_chess.compiler import Program
+from rete_chess.core.board import DYING, Board
+from rete_chess.core.castling import LEAST_FILES, Right, Rights, make_right
+from rete_chess.core.geometry import BLACK
+from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
+from rete_chess.core.moves import exposed_by
+from rete_chess.core.reach import EMPTY, WALL
+from rete_chess.engine.snapshots.form import PositionForm, RightRow, wrong
+from rete_chess.errors import ReteChessError
+from rete_chess.facts.kept import keep, plain
+from rete_chess.facts.session import OWNER, is_key
+from rete_chess.facts.tiles import TILE_PLACE, TILE_TYPE, tiles
+from rete_chess.facts.vocabulary import GAME, PRESET_STATE, Vocabulary
+
+# -- told ------------------------------------------------------------------------------------------
+
+
+def position_data(board: Board) -> dict[str, Any]:
+    """The position on a board; what is as usual is left out."""
+    types = board.book.types
+    rights = [right for right in board.rights.all if board.castling & right.bit]
+    data: dict[str, Any] = {
+        "pieces": sorted(
+            [board.entities[square], square, types[reach.type_index], color]
+            for color, side in enumerate(board.pieces)
+            for square, reach in side.items()
+        ),
+        "nextEntity": board.next_entity,
+        "turn": board.turn,
+    }
+    further = {
+        "walls": [square for square, cell in enumerate(board.cells) if cell == WALL],
+        "halfMoves": board.half_moves,
+        "extraMoves": board.extra_moves,
+        "rights": sorted([right.color, right.king, right.rook, right.tag] for right in rights),
+        "exposed": board.exposed and [list(board.exposed.targets), board.exposed.victim],
+        "clock": board.clock,
+        "lost": board.lost,
+        "chess960": board.is_chess960,
+    }
+    return {
+        **data,
+        "fullmove": board.fullmove,
+        **{name: value for name, value in further.items() if value},
+    }
+
+
+def facts_data(board: Board) -> dict[str, Any]:
+    """All facts beside those of the position, by attribute."""
+    return {
+        attribute: sorted([entity, plain(value)] for entity, value in column.items())
+        for attribute, column in sorted(board.columns.items())
+        if column and attribute != DYING
+    }
+
+
+# -- set up ----------------------------------------------------------------------------------------
+
+
+def set_up(program: Program, told: PositionForm) -> Board:
+    """The board of a position, without its facts."""
+    board = Board(program.book)
+    _put_pieces(board, told)
+    board.turn, board.half_moves = told.turn, told.half_moves
+    board.clock, board.fullmove, board.lost = told.clock, told.fullmove, told.lost
+    board.is_chess960 = told.chess960
+    if told.extra_moves:
+        board.extra = (board.turn_number, told.extra_moves)
+    board.key ^= half_move_key(board.half_moves) ^ extra_move_key(board.extra_moves)
+    board.key ^= SIDE_KEY if board.turn == BLACK else 0
+    _give_rights(board, told.rights)
+    _expose(board, told)
+    return board
+
+
+def _put_pieces(board: Board, told: PositionForm) -> None:
+    book = board.book
+    for entity, square, name, color in told.pieces:
+        _demand_free(board, square)
+        if name not in book.types:
+            raise wrong("no such piece type is in play", name)
+        if entity in board.squares or entity >= told.next_entity:
+            raise wrong("two pieces cannot be one, nor one that is still to come", entity)
+        board.stand(book.rows[color][book.index_of(name)][square], square, entity)
+    for square in told.walls:
+        _demand_free(board, square)
+        board.cells[square] = WALL
+        board.key ^= wall_key(square)
+    board.next_entity = told.next_entity
+
+
+def _demand_free(board: Board, square: int) -> None:
+    if square >= board.book.geometry.size or board.cells[square] != EMPTY:
+        raise wrong("a square is not on the board, or is taken", square)
+
+
+def _give_rights(board: Board, told: list[RightRow]) -> None:
+    rights = tuple(_right(board, 1 << number, *row) for number, row in enumerate(told))
+    board.rights = Rights(rights, board.book.geometry.size)
+    board.castling = (1 << len(rights)) - 1
+    board.key ^= board.rights.keys[board.castling]
+
+
+def _right(board: Board, bit: int, color: int, king: int, rook: int, tag: str) -> Right:
+    geometry, own = board.book.geometry, board.pieces[color]
+    is_there = king in own and rook in own and king != rook
+    if not is_there or geometry.width < LEAST_FILES or geometry.rank_of(king) != geometry.rank_of(rook):
+        raise wrong("those who may castle do not stand there", [king, rook])
+    return make_right(geometry, bit, color, king, rook, tag).in_manners(board.book.manners)
+
+
+def _expose(board: Board, told: PositionForm) -> None:
+    if told.exposed is None:
+        return
+    targets, victim = told.exposed
+    size = board.book.geometry.size
+    if max(targets) >= size or victim >= size or board.reach_on(victim) is None:
+        raise wrong("nobody stands there who could be taken in passing", victim)
+    board.exposed = exposed_by(tuple(targets), victim)
+    board.key ^= board.exposed.key
+
+
+def insert_facts(board: Board, vocabulary: Vocabulary, told: dict[str, list[tuple[int, Any]]]) -> None:
+    """Give a board its facts; each must be one that the game could have written."""
+    for attribute, rows in told.items():
+        column = board.columns.setdefault(attribute, {})
+        for entity, value in rows:
+            if entity in column or value is None:
+                raise wrong(f"{attribute} of entity {entity} is told twice, or has no value")
+            column[entity] = _checked(board, vocabulary, attribute, entity, keep(value))
+    for entity in {entity for column in board.columns.values() for entity in column}:
+        if entity > 0 and entity not in board.squares and entity not in tiles(board):
+            raise wrong("there are facts of something that is not there", entity)
+    if board.columns.get(TILE_PLACE, {}).keys() != tiles(board).keys():
+        raise wrong("a tile has no place, or a place no tile")
+
+
+def _checked(board: Board, vocabulary: Vocabulary, attribute: str, entity: int, value: Any) -> Any:
+    if attribute == TILE_TYPE and entity > 0 and isinstance(value, str):
+        return value
+    if attribute == TILE_PLACE and entity > 0 and type(value) is int and 0 <= value < len(board.cells):
+        return value
+    owner, _, name = attribute.partition(OWNER)
+    if entity == PRESET_STATE:
+        declared = vocabulary.attributes.get(name)
+        if (declared is None or declared.of != "preset") and is_key(attribute):
+            return value
+    else:
+        declared = vocabulary.attributes.get(owner if entity == GAME else attribute)
+    with suppress(ReteChessError):
+        if declared is not None and declared.check(value) == value:
+            return declared.check(value)
+    raise wrong(f"{attribute} of entity {entity} cannot be that", value)

@@ -1,0 +1,132 @@
+"""A whole game as JSON: its variant, its piece types, the presets and profiles in force, its state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rete_chess.compiler import ActivePreset, Program
+from rete_chess.drawing import piece_symbol
+from rete_chess.facts.kept import plain
+from rete_chess.serial._positions import (
+    checked_squares,
+    engine_of,
+    legal_moves_data,
+    panels_data,
+    pieces_data,
+    result_data,
+    side_word,
+    tiles_data,
+)
+from rete_chess.serial._programs import network_data, program_data
+from rete_chess.serial._records import history_data, trace_data
+
+if TYPE_CHECKING:
+    from rete_chess.match import Match
+    from rete_chess.serial import shapes
+    from rete_chess.serial._positions import Game
+
+
+def match_data(match: Match, records: Sequence[shapes.Record] | None = None) -> shapes.Match:
+    """A match as it stands. `records` are those of its moves, if somebody has kept them as they were made."""
+    engine = match.engine
+    data: shapes.Match = {
+        "variant": variant_data(match.program),
+        "manifest": manifest_data(match),
+        "fen": engine.fen(),
+        "startFen": match.start,
+        "pieces": pieces_data(match),
+        "tiles": tiles_data(match),
+        "turn": side_word(engine.turn),
+        "ply": len(engine.move_log),
+        "moves": history_data(match) if records is None else list(records),
+        "presets": presets_data(match),
+        "config": config_data(match),
+        "profiles": [profile.to_json() for profile in engine.active_profiles],
+        "customModifiers": [found.to_json() for _, found in sorted(engine.custom_modifiers.own.items())],
+        "legal": legal_moves_data(match),
+        "check": engine.in_check,
+        "checked": checked_squares(engine),
+        "claims": [] if match.is_over else engine.claims(),
+        "panels": panels_data(match),
+    }
+    result = result_data(match.result)
+    if result is not None:
+        data["result"] = result
+    if match.draw_offer is not None:
+        data["drawOffer"] = side_word(match.draw_offer)
+    if engine.pending_profiles is not None:
+        data["pending"] = [profile.to_json() for profile in engine.pending_profiles]
+    return data
+
+
+def variant_data(program: Program) -> shapes.Variant:
+    """The variant of a program, with its document."""
+    variant = program.variant
+    return {
+        "id": program.id,
+        "name": program.name,
+        "description": " ".join((variant.top.description or "").split()),
+        "width": program.laws.width,
+        "height": program.laws.height,
+        "hash": program.hash,
+        "document": variant.document.to_json(),
+    }
+
+
+def manifest_data(game: Game) -> list[shapes.PieceType]:
+    """The piece types in play, each with its letter, name, worth and figure."""
+    laws = engine_of(game).board.book.laws
+    return [
+        {
+            "type": kind.id,
+            "letter": kind.letter,
+            "name": kind.name,
+            "value": kind.value,
+            "drawing": piece_symbol(kind.id),
+        }
+        for kind in laws.white
+    ]
+
+
+def presets_data(game: Game) -> list[shapes.ActivePreset]:
+    """The presets in force, as they can be asked for again."""
+    return [active_preset_data(use) for use in engine_of(game).active_presets]
+
+
+def active_preset_data(use: ActivePreset) -> shapes.ActivePreset:
+    """A preset in force, as it can be asked for again."""
+    data: Any = use.to_json()
+    found: shapes.ActivePreset = data
+    return found
+
+
+def config_data(game: Game) -> dict[str, dict[str, Any]]:
+    """The settings in effect of the presets in force, by id; those without settings are absent."""
+    found = {use.id: {**dict(use.model.config), **dict(use.config)} for use in engine_of(game).active_presets}
+    return {
+        name: {key: plain(value) for key, value in settings.items()}
+        for name, settings in found.items()
+        if settings
+    }
+
+
+def preview_data(game: Game) -> shapes.Preview:
+    """A game for an editor: its position drawn, its moves, its rules, its last move, its network."""
+    from rete_chess.io import board_svg
+
+    engine = engine_of(game)
+    data: shapes.Preview = {
+        "fen": engine.fen(),
+        "svg": board_svg(game),
+        "turn": side_word(engine.turn),
+        "check": engine.in_check,
+        "legal": legal_moves_data(game),
+        "rules": program_data(engine.program),
+        "trace": trace_data(game) if engine.move_log else None,
+        "network": network_data(engine.program, "native"),
+    }
+    result = result_data(game.result)
+    if result is not None:
+        data["result"] = result
+    return data

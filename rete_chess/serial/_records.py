@@ -1,0 +1,183 @@
+"""Moves that were played as JSON: records with their changes, and traces stage by stage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rete_chess.brief import shipped_name
+from rete_chess.engine import Engine, MoveRecord
+from rete_chess.errors import GameError
+from rete_chess.facts.kept import plain
+from rete_chess.serial._events import bare_effect_data, effect_data, heard_data, stages_data, told_data
+from rete_chess.serial._positions import (
+    changes_data,
+    checked_squares,
+    engine_of,
+    move_data,
+    result_data,
+    side_word,
+)
+from rete_chess.serial._problems import problem_data
+
+if TYPE_CHECKING:
+    from rete_chess.engine.explain.why_not import Hearing, WhyNot
+    from rete_chess.engine.setup.profile_swap import Swap
+    from rete_chess.match import Ending
+    from rete_chess.serial import shapes
+    from rete_chess.serial._positions import Game
+
+
+def record_data(game: Game, ply: int | None = None, *, stages: bool = True) -> shapes.Record:
+    """The record of a move that was played, the last one unless another is named, counted from 1.
+
+    `stages` are the firings stage by stage, which may be many.
+    """
+    after = _after(engine_of(game), ply)
+    after.move_log[-1].log  # noqa: B018 (read before the move is taken back, which would keep a board)
+    before = after.clone()
+    before.undo()
+    return _record(before, after, stages)
+
+
+def history_data(game: Game, *, stages: bool = False) -> list[shapes.Record]:
+    """The records of all moves that were played, the first one first."""
+    engine = engine_of(game)
+    found: list[shapes.Record] = []
+    after = engine.clone()
+    for record in reversed(engine.move_log):
+        record.log  # noqa: B018
+        _drop_incidents(after)
+        before = after.clone()
+        before.undo()
+        found.append(_record(before, after, stages))
+        after = before
+    return found[::-1]
+
+
+def trace_data(game: Game, ply: int | None = None) -> shapes.Trace:
+    """The trace of a move that was played, the last one unless another is named, counted from 1."""
+    engine = _after(engine_of(game), ply)
+    record = engine.move_log[-1]
+    names = engine.board.book.geometry.names
+    return {
+        "move": str(record.move),
+        "fen": engine.fen(),
+        "result": result_data(record.result),
+        "preset_effects": list(record.preset_effects),
+        "effects": [bare_effect_data(shown, names) for shown in record.trace.shown],
+        "events": [heard_data(event, record.trace, names) for event in record.trace.events],
+        "stages": stages_data(record.trace, engine.program, names),
+    }
+
+
+def ending_data(ending: Ending) -> shapes.Ending:
+    """The players' word that ended a game."""
+    result = result_data(ending.result)
+    assert result is not None
+    return {
+        "kind": ending.kind,  # type: ignore[typeddict-item]
+        "side": side_word(ending.side),
+        "result": result,
+        "events": [told_data(told, ()) for told in ending.log],
+    }
+
+
+def why_not_data(found: WhyNot) -> shapes.WhyNot:
+    """The answer why a rule did not fire."""
+    return {
+        "rule": found.rule,
+        "origin": shipped_name(found.origin),
+        "point": found.point,
+        "fired": found.fired,
+        "message": found.message,
+        "hearings": [_hearing(hearing) for hearing in found.hearings],
+    }
+
+
+def _hearing(hearing: Hearing) -> shapes.RuleHearing:
+    return {
+        "event": hearing.event,
+        "reason": hearing.reason,
+        "message": hearing.message,
+        "wanted": hearing.wanted,
+        "looks": [{"who": look.who, "what": look.what, "value": plain(look.value)} for look in hearing.looks],
+    }
+
+
+def _after(engine: Engine, ply: int | None) -> Engine:
+    """The game as a move left it: itself, or a copy that has gone back."""
+    played = len(engine.move_log)
+    ply = played if ply is None else ply
+    if not 1 <= ply <= played:
+        expected = f"1 to {played}" if played else "no move has been played"
+        raise GameError("E_HISTORY", "there is no such move", found=ply, expected=expected)
+    if ply == played and not _has_incident(engine):
+        return engine
+    earlier = engine.clone()
+    for record in reversed(engine.move_log[ply:]):
+        record.log  # noqa: B018
+        earlier.undo()
+    _drop_incidents(earlier)
+    return earlier
+
+
+def _has_incident(engine: Engine) -> bool:
+    """Whether something happened after the last move."""
+    return bool(engine.incidents) and engine.incidents[-1].after == len(engine.move_log)
+
+
+def _drop_incidents(engine: Engine) -> None:
+    """Take back what happened after the last move."""
+    while _has_incident(engine):
+        engine.undo_intervention()
+
+
+def _record(before: Engine, after: Engine, has_stages: bool) -> shapes.Record:
+    record = after.move_log[-1]
+    names = after.board.book.geometry.names
+    way = move_data(before, record.move, before.san(record.move))
+    data: shapes.Record = {
+        "ply": record.number + 1,
+        "move": way["move"],
+        "san": way["san"],
+        "side": side_word(record.mover),
+        "from": way["from"],
+        "to": way["to"],
+        "capture": way["capture"],
+        "fen": after.fen(),
+        "turn": side_word(after.turn),
+        "check": after.in_check,
+        "checked": checked_squares(after),
+        "changes": changes_data(before, after),
+        "effects": [effect_data(shown, names) for shown in record.trace.shown],
+        "presetEffects": list(record.preset_effects),
+        "events": [told_data(told, names) for told in record.log],
+    }
+    _add_choices(data, record)
+    if has_stages:
+        data["stages"] = stages_data(record.trace, after.program, names)
+    return data
+
+
+def _add_choices(data: shapes.Record, record: MoveRecord) -> None:
+    """Add what not every record has."""
+    if record.move.promotion is not None:
+        data["promotion"] = record.move.promotion
+    if record.move.tag is not None:
+        data["tag"] = record.move.tag
+    result = result_data(record.result)
+    if result is not None:
+        data["result"] = result
+    if record.swap is not None:
+        data["swap"] = _swap(record.swap)
+
+
+def _swap(swap: Swap) -> shapes.Swap:
+    data: shapes.Swap = {
+        "profiles": list(swap.profiles),
+        "happened": swap.happened,
+        "problems": [problem_data(problem) for problem in swap.problems],
+    }
+    if not swap.happened:
+        data["code"], data["message"] = swap.code, swap.message
+    return data

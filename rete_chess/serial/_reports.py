@@ -1,0 +1,126 @@
+"""Reports as JSON: runs of scenarios, presets that meet, profiles that are stacked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rete_chess.brief import shipped_name
+from rete_chess.facts.kept import plain
+from rete_chess.serial._problems import error_data, problem_data
+
+if TYPE_CHECKING:
+    from rete_chess.compiler.checks.meetings import Report
+    from rete_chess.compiler.profiles.stack import Entry
+    from rete_chess.documents import Document
+    from rete_chess.engine import Engine
+    from rete_chess.serial import shapes
+    from rete_chess.testing import Outcome
+    from rete_chess.testing.coverage import Coverage
+
+
+def scenarios_data(outcomes: Sequence[Outcome], coverage: Coverage | None = None) -> shapes.ScenarioRun:
+    """A run of scenarios, as `test --json` prints it."""
+    data: shapes.ScenarioRun = {
+        "passed": sum(outcome.passed for outcome in outcomes),
+        "failed": sum(bool(outcome.problems) for outcome in outcomes),
+        "skipped": sum(bool(outcome.skipped) for outcome in outcomes),
+        "scenarios": [_outcome(outcome) for outcome in outcomes],
+    }
+    if coverage is not None:
+        data["coverage"] = _coverage(coverage)
+    return data
+
+
+def _outcome(outcome: Outcome) -> shapes.Outcome:
+    return {
+        "name": outcome.name,
+        "file": outcome.file,
+        "network": outcome.network,
+        "passed": outcome.passed,
+        "skipped": outcome.skipped,
+        "problems": [
+            {"message": found.message, "path": found.path, "line": found.line, "column": found.column}
+            for found in outcome.problems
+        ],
+    }
+
+
+def _coverage(coverage: Coverage) -> shapes.Coverage:
+    return {
+        "covered": len(coverage.rules) - len(coverage.never),
+        "of": len(coverage.rules),
+        "rules": [
+            {
+                "rule": rule.rule,
+                "origin": shipped_name(rule.origin),
+                "fired": rule.fired,
+                "held": rule.held,
+            }
+            for rule in coverage.rules
+        ],
+    }
+
+
+def presets_report_data(report: Report) -> shapes.PresetsReport:
+    """What presets change, where they meet, and whether they go together."""
+    return {
+        "presets": [
+            {
+                "id": preset.id,
+                "scope": preset.scope,  # type: ignore[typeddict-item]
+                "description": preset.description,
+                "changes": [{"what": change.what, "text": change.text} for change in preset.changes],
+            }
+            for preset in report.footprints
+        ],
+        "meetings": [
+            {
+                "presets": list(meeting.presets),
+                "what": meeting.what,
+                "severity": meeting.severity,  # type: ignore[typeddict-item]
+                "text": meeting.text,
+            }
+            for meeting in report.meetings
+        ],
+        "refused": [error_data(error) for error in report.refused],
+        "ok": report.is_fine,
+    }
+
+
+def profiles_report_data(engine: Engine, profiles: Sequence[Document]) -> shapes.ProfilesReport:
+    """What profiles would give in a game, where they meet, and whether it can go on with them."""
+    from rete_chess.compiler import with_profiles
+    from rete_chess.compiler.profiles.conflicts import conflicts
+
+    found = engine.check_profiles(profiles)
+    stack = with_profiles(engine.program, engine.active_presets, profiles).stack
+    meetings = [conflict.problem for conflict in conflicts(stack)]
+    findings = [problem for problem in found if problem not in meetings]
+    return {
+        "profiles": list(stack.ids),
+        "entries": [entry_data(entry) for entry in stack.entries],
+        "meetings": [problem_data(problem) for problem in meetings],
+        "findings": [problem_data(problem) for problem in findings],
+        "ok": all(problem.severity == "warning" for problem in findings),
+    }
+
+
+def entry_data(entry: Entry) -> shapes.ProfileEntry:
+    """An entry of a profile, with a sentence about what it gives."""
+    return {
+        "profile": entry.profile,
+        "kind": entry.kind,
+        "value": plain(entry.value),
+        "pieces": entry.whom,
+        "text": _gift(entry),
+        "origin": shipped_name(entry.origin),
+    }
+
+
+def _gift(entry: Entry) -> str:
+    from rete_chess.modifiers.catalog import MODIFIER_KINDS
+
+    if MODIFIER_KINDS.has(entry.kind):
+        return MODIFIER_KINDS.get(entry.kind).describe(entry.value)
+    return entry.kind

@@ -1,0 +1,62 @@
+"""The trail of a match through its history: states that were left must come back with their place."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rete_chess.match import Match
+from rete_chess.testing.laws.states import LawBroken, State, difference, whole_state
+
+#: Acts that lead back and forth and change nothing else.
+TRAVEL: Final = ("undo", "redo", "undo_last_move", "jump_to")
+
+
+class Stop(NamedTuple):
+    """A match as it was seen: its state, its place in the history, and its interventions up to there."""
+
+    state: State
+    place: int
+    interventions: int
+
+    def demand(self, match: Match, message: str) -> None:
+        """Raise an error unless a match is in this state."""
+        found = difference(self.state, whole_state(match))
+        if found is not None:
+            raise LawBroken(f"{message}: {found}")
+
+
+class Trail:
+    """What was seen of a match at each place of its history, and before each intervention."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._seen: dict[int, Stop] = {0: self.note()}
+        self._before: list[Stop | None] = []  # before each intervention; None where nobody has looked
+
+    def note(self) -> Stop:
+        """The match as it is now."""
+        match = self.match
+        done = len(match.engine.incidents)
+        return Stop(whole_state(match), match.current_index, done)
+
+    def follow(self, verb: str, before: Stop) -> None:
+        """Go on after an act; where it leads to a place that is known, the state must be known too."""
+        if verb in TRAVEL:
+            self.arrive(verb)
+            return
+        if verb == "undo_intervention":
+            known = self._before[before.interventions - 1]
+            if known is not None:
+                known.demand(self.match, "the state before an intervention does not come back")
+        now = self.note()
+        if now.interventions > before.interventions:
+            unseen = [None] * (now.interventions - before.interventions - 1)
+            self._before[before.interventions :] = [before, *unseen]
+        last = len(self.match.history)  # what was taken back may be gone for good
+        self._seen = {index: stop for index, stop in self._seen.items() if index <= last}
+        self._seen[now.place] = now
+
+    def arrive(self, verb: str) -> None:
+        """Demand the state that was seen at this place."""
+        index = self.match.current_index
+        self._seen[index].demand(self.match, f"{verb} does not restore the state of step {index}")

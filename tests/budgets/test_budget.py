@@ -1,0 +1,161 @@
+"""Budgets: values that everything carries, counted alike everywhere."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from rete_chess import Budget, Engine, Match, catalog, load
+from rete_chess.compiler import compile_document, program_of
+from rete_chess.errors import BudgetError, ReteChessError, RulesError
+from rete_chess.metering import charge, current_budget, under
+
+VARIANTS = tuple(catalog.variants().list())
+TINY = Budget.named("10")
+
+
+def test_the_author_has_more_than_the_server() -> None:
+    author, server = Budget.author(), Budget.server()
+    assert all(more >= less for more, less in zip(author, server))
+    assert author.move >= 10 * server.move
+
+
+@pytest.mark.parametrize("text", ["", "0", "-5", "servr", "1e9", "٣", "9" * 20])
+def test_a_budget_that_is_none(text: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        Budget.named(text)
+    assert caught.value.code == "E_USAGE"
+    assert ("did you mean 'server'?" in str(caught.value)) == (text == "servr")
+
+
+def test_a_number_is_a_budget_for_every_call() -> None:
+    assert Budget.named("700")[:3] == (700, 700, 700)
+
+
+def test_everything_carries_its_budget() -> None:
+    server = Budget.server()
+    assert Engine("chess", budget=server).budget == server
+    assert Match("atomic", budget=server).engine.clone().budget == server
+    assert Engine("chess").budget == Budget.author()
+    with under(server):
+        assert current_budget() == server
+        assert Engine("chess").budget == server
+        assert Match("chess").engine.budget == server
+    assert current_budget() == Budget.author()
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_shipped_variant_stays_far_below_the_budget_of_a_server(name: str) -> None:
+    server = Budget.server()
+    engine = Engine(name, network="native", budget=server)
+    chance = random.Random(7)
+    assert engine.program.cost.steps <= server.loading / 10
+    assert engine.cost.steps <= server.move / 10
+    for _ in range(30):
+        moves = engine.legal_moves()
+        if not moves:
+            break
+        engine.apply(moves[chance.randrange(len(moves))])
+        assert engine.cost.steps <= server.move / 10
+
+
+def test_a_program_costs_the_same_when_it_is_known_already() -> None:
+    text = "kind: variant\nid: once\nname: Once\ndescription: Once.\nextends: cylinder\n"
+    first = compile_document(load(text, "once.variant.yaml"))
+    few = Budget(loading=first.cost.steps - 1, move=10**6, testing=10**6)
+    with pytest.raises(BudgetError, match="the moves of the"):
+        compile_document(load(text, "once.variant.yaml"), budget=few)
+    assert compile_document(load(text, "once.variant.yaml")).cost == first.cost
+
+
+def test_without_a_call_nobody_counts() -> None:
+    charge(10**15)
+
+
+def games(seed: int) -> Iterator[tuple[Match, random.Random]]:
+    """Games of some rich variants, a few moves on."""
+    chance = random.Random(seed)
+    for name in ("warlords", "atomic", "standard-bearers", "powder-keg", "frozen-lake", "extinction"):
+        for network in ("native", "durable"):
+            match = Match(name, network=network)
+            for _ in range(chance.randrange(6)):
+                moves = match.legal_moves()
+                match.play(moves[chance.randrange(len(moves))])
+            yield match, chance
+
+
+def state(match: Match) -> tuple[object, ...]:
+    """All that a call that was stopped must leave as it was."""
+    engine = match.engine
+    moves = [str(move) for move in match.legal_moves()]
+    return engine.fen(), engine.state_hash(), engine.position_counts, moves, len(match.history), engine.result
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_call_that_is_stopped_anywhere_has_not_happened(seed: int) -> None:
+    for match, chance in games(seed):
+        engine = match.engine
+        before, program = state(match), engine.program
+        moves = match.legal_moves()
+        if not moves:
+            continue
+        move = moves[chance.randrange(len(moves))]
+        twin = match.clone()
+        record = twin.play(move)
+        whole = twin.engine.cost.steps
+        for _ in range(12):
+            engine.board.meter.budget = Budget.author()._replace(move=chance.randrange(whole))
+            for call in (match.play, engine.what_if, engine.explain):
+                try:
+                    call(move)
+                except BudgetError:
+                    assert state(match) == before
+                    assert engine.program is program
+                else:
+                    assert call is not match.play
+        engine.board.meter.budget = Budget.author()
+        again = match.play(move)
+        assert engine.cost.steps == whole
+        assert [firing.rule for firing in again.trace.firings] == [f.rule for f in record.trace.firings]
+        assert state(match) == state(twin)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_change_that_is_stopped_anywhere_has_not_happened(seed: int) -> None:
+    for match, chance in games(seed + 10):
+        before = state(match)
+        engine = match.engine
+        acts: tuple[Callable[[Match], object], ...] = (
+            lambda match: match.set_active_presets([{"id": "piece-hp"}, {"id": "king-heals"}]),
+            lambda match: match.spawn_piece("rook", "white", "e4"),
+            lambda match: match.queue_profiles(["iron-knights"]),
+        )
+        for act in acts:
+            for _ in range(8):
+                engine.board.meter.budget = Budget.author()._replace(move=chance.randrange(3000))
+                try:
+                    act(match)
+                except ReteChessError:
+                    assert state(match) == before
+                else:
+                    match.undo_intervention()
+                    assert state(match) == before
+
+
+def test_networks_and_copies_count_alike() -> None:
+    for name in ("warlords", "standard-bearers", "atomic", "necropolis"):
+        steps = []
+        for network in ("native", "durable"):
+            engine = Engine(program_of(name), network=network)
+            chance = random.Random(3)
+            told = [engine.cost.steps]
+            for _ in range(25):
+                moves = engine.legal_moves()
+                if not moves:
+                    break
+                engine.apply(moves[chance.randrange(len(moves))])
+                told.append(engine.cost.steps)
+            steps.append(told)
+        assert steps[0] == steps[1]
