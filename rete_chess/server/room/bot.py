@@ -1,0 +1,42 @@
+"""The bot of a room: a search for a move, bounded by positions looked at, so that it always answers alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rete_chess.match.players import Limits, SearchPlayer
+from rete_chess.server.room.game import Game
+from rete_chess.server.room.setup import Setup
+
+#: The positions that a bot of each level looks at, from level 1 on.
+NODES: Final = (30, 120, 400, 1_200, 4_000, 12_000, 40_000, 120_000)
+#: The greatest depth of each level, so that weak bots do not see a mate far ahead.
+DEPTHS: Final = (1, 1, 2, 3, 4, 5, 8, 12)
+
+
+@dataclass(frozen=True)
+class Think:
+    """A move is wanted of the bot, for the state with this digest; it comes back by `Room.thought`."""
+
+    level: int
+    digest: str
+    setup: Setup
+    snapshot: str
+
+
+def limits_of(level: int) -> Limits:
+    """The limits of a level; beyond the last one nobody is stronger."""
+    index = min(max(level, 1), len(NODES)) - 1
+    return Limits(nodes=NODES[index], depth=DEPTHS[index])
+
+
+def choose(think: Think) -> str | None:
+    """The move that the bot plays, or None if it has none.
+
+    This takes its time: it is for a worker of its own, never for one that holds rooms.
+    """
+    game = Game.restored(think.setup, think.snapshot)
+    player = SearchPlayer(limits_of(think.level), seed=int(think.digest[:8], 16))
+    move = player.choose(game.match.engine)
+    return None if move is None else str(move)

@@ -1,0 +1,60 @@
+"""Everything about a room that nobody can foresee: tokens, codes, and who plays which side."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import secrets
+from typing import Final, Protocol
+
+#: Letters and digits that nobody takes for one another.
+ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LENGTH: Final = 8
+TOKEN_BYTES: Final = 32
+
+
+class Chance(Protocol):
+    """A source of what cannot be foreseen."""
+
+    def token(self) -> str:
+        """A secret of 256 bits."""
+
+    def code(self) -> str:
+        """The code of a new room."""
+
+    def side(self) -> str:
+        """A side, either as likely."""
+
+
+class SecureChance:
+    """Chance for real rooms."""
+
+    def token(self) -> str:
+        return secrets.token_urlsafe(TOKEN_BYTES)
+
+    def code(self) -> str:
+        return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+    def side(self) -> str:
+        return secrets.choice(("white", "black"))
+
+
+class SeededChance:
+    """Chance that repeats itself, for tests and trials."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._chance = random.Random(seed)
+
+    def token(self) -> str:
+        return f"token-{self._chance.getrandbits(256):064x}"
+
+    def code(self) -> str:
+        return "".join(self._chance.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+    def side(self) -> str:
+        return self._chance.choice(("white", "black"))
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a token. Tokens are long and random, so a plain digest gives nothing away."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,191 @@
+"""Other rules in mid-game: candidates read and judged, proposed or queued; settings; custom modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from rete_chess.compiler import catalog
+from rete_chess.errors import DocumentError, NameLookupError, Problem
+from rete_chess.registry import unknown_name
+from rete_chess.server.room import consent
+from rete_chess.server.room.outcome import RoomError
+from rete_chess.server.room.playing import demand_going
+from rete_chess.server.room.setup import is_taken, read_modifier
+from rete_chess.server.room.state import MULTIPLAYER, PRESETS, PROFILES, Pending
+from rete_chess.server.room.transaction import Transaction
+from rete_chess.server.wire import rule_messages as rules
+
+Json = dict[str, Any]
+
+#: Custom modifiers that one room may know.
+MOST_MODIFIERS: Final = 50
+
+
+def propose_profiles(tx: Transaction, message: rules.ProfilePropose) -> None:
+    """Propose a stack of profiles."""
+    _propose(tx, PROFILES, *_profiles(tx, message.candidate))
+
+
+def update_profiles(tx: Transaction, message: rules.ProfileUpdate) -> None:
+    """Let a stack of profiles be in force, where nobody else has to agree."""
+    _demand_alone(tx)
+    _update(tx, PROFILES, _profiles(tx, message.candidate)[0])
+
+
+def propose_presets(tx: Transaction, message: rules.PresetsPropose) -> None:
+    """Propose a set of presets."""
+    _propose(tx, PRESETS, *_presets(tx, [request.body() for request in message.candidate]))
+
+
+def update_presets(tx: Transaction, message: rules.PresetsUpdate) -> None:
+    """Let a set of presets be in force, where nobody else has to agree."""
+    _demand_alone(tx)
+    _update(tx, PRESETS, _presets(tx, [request.body() for request in message.candidate])[0])
+
+
+def update_config(tx: Transaction, message: rules.ConfigUpdate) -> None:
+    """Change settings of one preset: a change of the whole set in short form."""
+    pending = tx.state.pending.get(PRESETS)
+    base = tx.state.game.requests if pending is None else pending.candidate
+    if all(request["id"] != message.preset for request in base):
+        raise unknown_name("preset in force", message.preset, [request["id"] for request in base])
+    requests = [
+        {**request, "config": {**request.get("config", {}), **message.config}}
+        if request["id"] == message.preset
+        else request
+        for request in base
+    ]
+    candidate, problems, summary = _presets(tx, requests)
+    if tx.state.mode == MULTIPLAYER and tx.state.is_started:
+        _propose(tx, PRESETS, candidate, problems, summary)
+    else:
+        _update(tx, PRESETS, candidate)
+
+
+def _demand_alone(tx: Transaction) -> None:
+    """Refuse a change without consent where there is somebody to ask."""
+    if tx.state.mode == MULTIPLAYER and tx.state.is_started:
+        raise RoomError("E_CONSENT_NEEDED", "the other player has to agree", hint="propose it")
+
+
+def _propose(tx: Transaction, name: str, candidate: list[Json], problems: list[Json], summary: str) -> None:
+    """Ask the other player; where there is nobody to ask, the rules wait for the turn to end."""
+    if tx.state.mode == MULTIPLAYER:
+        demand_going(tx)
+        consent.propose(tx, name, candidate, problems, summary)
+    else:
+        _update(tx, name, candidate)
+
+
+def _update(tx: Transaction, name: str, candidate: list[Json]) -> None:
+    """Let rules wait for the turn to end; a game that waits for its second player begins with them."""
+    viewer = tx.player()
+    if not tx.state.is_started:
+        tx.state.game.look()
+        key = "profiles" if name == PROFILES else "presets"
+        tx.change("restarted", viewer, **{key: candidate})
+        tx.answer(consent.MATTERS[name].queued_by.model_validate({}))
+        consent.TELL[name](tx)
+        return
+    demand_going(tx)
+    pending = Pending(consent.next_id(tx), viewer, candidate)
+    tx.change("queued", viewer, topic=name, pending=vars(pending))
+    tx.answer(consent.MATTERS[name].queued(pending.id))
+
+
+def approve(tx: Transaction, name: str, decision: str, asked: str | None) -> None:
+    """Agree to rules, which wait for the turn to end, or not."""
+    proposal = consent.answer(tx, name, decision, asked)
+    if proposal is None:
+        return
+    matter = consent.MATTERS[name]
+    tx.change("approved", tx.player(), topic=name)
+    tx.say(proposal.by, matter.received(proposal.id))
+    assert tx.sender is not None
+    if tx.sender.message.id is not None:
+        tx.answer(matter.received(proposal.id))
+
+
+def withdraw(tx: Transaction, name: str) -> None:
+    """Take one's proposal back; who plays alone, what waits for the turn to end."""
+    viewer, pending = tx.player(), tx.state.pending.get(name)
+    if tx.state.mode == MULTIPLAYER or pending is None:
+        consent.withdraw(tx, name)
+        return
+    tx.change("forgotten", viewer, topic=name)
+    rejected = consent.MATTERS[name].rejected_by
+    tx.tell(rejected, is_answer=True, proposalId=pending.id, why="withdrawn")
+
+
+# -- candidates ------------------------------------------------------------------------------------
+
+
+def _profiles(tx: Transaction, source: Any) -> tuple[list[Json], list[Json], str]:
+    """Profiles as documents with the modifiers they use, what is found about them, and what would change."""
+    state = tx.state
+    listed = source if isinstance(source, list) else [source]
+    candidate = state.game.read_profiles(listed, state.modifiers)
+    problems = state.game.check_profiles(candidate)
+    wrong = [found for found in problems if found["severity"] == "error"]
+    if wrong:
+        raise RoomError(
+            wrong[0]["code"], wrong[0]["message"], hint=wrong[0].get("hint"), problems=tuple(problems)
+        )
+    return candidate, problems, _summary("profiles", state.game.profiles, candidate)
+
+
+def _presets(tx: Transaction, requests: Sequence[Json]) -> tuple[list[Json], list[Json], str]:
+    """Presets in their common form, what is found about them, and what would change."""
+    state = tx.state
+    candidate = state.game.read_presets(requests)
+    problems = state.game.check_presets(candidate)
+    return candidate, problems, _summary("presets", state.game.requests, candidate)
+
+
+def _summary(noun: str, old: Sequence[Json], new: Sequence[Json]) -> str:
+    """What would change, in plain words: who comes, who goes, who is otherwise."""
+    before, after = ({found["id"]: found for found in listed} for listed in (old, new))
+    parts = [
+        *_phrase("adds", (name for name in after if name not in before)),
+        *_phrase("removes", (name for name in before if name not in after)),
+        *_phrase("changes", (name for name in after if name in before and after[name] != before[name])),
+    ]
+    if not parts and list(after) != list(before):
+        parts = [f"puts them in the order {', '.join(after)}"]
+    return f"{noun}: {'; '.join(parts) or 'nothing changes'}"
+
+
+def _phrase(verb: str, names: Iterable[str]) -> list[str]:
+    listed = ", ".join(names)
+    return [f"{verb} {listed}"] if listed else []
+
+
+# -- custom modifiers ------------------------------------------------------------------------------
+
+
+def register(tx: Transaction, message: rules.ModifierRegister) -> None:
+    """Let the room know a custom modifier; it acts once a profile in force uses it."""
+    viewer, state = tx.player(), tx.state
+    document = read_modifier(message.descriptor)
+    name = catalog.id_of(document)
+    if is_taken(name, state.game.library.beside) or name in _known(tx):
+        raise NameLookupError(
+            "E_DUPLICATE_NAME", f"the id {name!r} is taken already", hint="give it an id of its own"
+        )
+    if len(state.modifiers) >= MOST_MODIFIERS:
+        problem = Problem("E_DOC_LIMIT", f"a room knows at most {MOST_MODIFIERS} custom modifiers")
+        raise DocumentError(document.tree.file, [problem])
+    tx.change("registered", viewer, descriptor=document.tree.value)
+    tx.tell(rules.ModifierRegistered, is_answer=True, descriptor=document.tree.value)
+
+
+def _known(tx: Transaction) -> set[str]:
+    """The ids of all modifiers that are registered, in force, proposed or waiting."""
+    state = tx.state
+    proposal, pending = state.topics[PROFILES].open, state.pending.get(PROFILES)
+    profiles = [*state.game.profiles]
+    profiles += [] if proposal is None else proposal.candidate
+    profiles += [] if pending is None else pending.candidate
+    brought = {modifier["id"] for profile in profiles for modifier in profile.get("customModifiers", ())}
+    return {*state.modifiers, *brought}

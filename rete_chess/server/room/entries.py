@@ -1,0 +1,78 @@
+"""The log of a room: one entry for each change, with the message that everybody hears of it, if they do.
+
+Entries are numbered without gap; those with a message have, besides, a number of their own, `seq`, by
+which clients count. Applying all entries in order makes the room again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Cause:
+    """The message of a player that an entry came from, and how it was answered.
+
+    `seq` is the broadcast that answered it, `answer` the message to the player alone.
+    """
+
+    seat: str
+    id: str
+    digest: str
+    seq: int | None = None
+    answer: Json | None = None
+
+    def to_json(self) -> Json:
+        """The cause as stored data, without what it does not say."""
+        return {key: value for key, value in vars(self).items() if value is not None}
+
+
+@dataclass
+class Entry:
+    """One change of a room."""
+
+    number: int
+    at: int  # milliseconds since 1970
+    kind: str
+    data: Json
+    by: str | None = None  # the seat that acted; None: the server itself
+    seq: int | None = None
+    message: Json | None = None  # what everybody hears, before it is fitted to each viewer
+    cause: Cause | None = None
+
+    def to_bytes(self) -> bytes:
+        """The entry as a store keeps it."""
+        told = {"kind": self.kind, "data": self.data, "by": self.by, "message": self.message}
+        if self.cause is not None:
+            told["cause"] = self.cause.to_json()
+        return _dumped({key: value for key, value in told.items() if value is not None})
+
+    @classmethod
+    def from_bytes(cls, number: int, seq: int | None, at: int, body: bytes) -> Entry:
+        """The entry of a store."""
+        told = orjson.loads(body)
+        cause = told.get("cause")
+        return cls(
+            number,
+            at,
+            told["kind"],
+            told["data"],
+            told.get("by"),
+            seq,
+            told.get("message"),
+            None if cause is None else Cause(**cause),
+        )
+
+
+def _dumped(data: Json) -> bytes:
+    """The bytes of data; facts of pieces may be numbers beyond what the faster writer can write."""
+    try:
+        return orjson.dumps(data)
+    except TypeError:
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,138 @@
+"""Coming and going: seats, spectators, presence, and what somebody who comes back has missed."""
+
+from __future__ import annotations
+
+from rete_chess.server.room import views
+from rete_chess.server.room.chance import hash_of
+from rete_chess.server.room.consent import MATTERS
+from rete_chess.server.room.outcome import RoomError, Send
+from rete_chess.server.room.playing import tell_between
+from rete_chess.server.room.state import MULTIPLAYER, NOBODY, SIDES
+from rete_chess.server.room.transaction import Transaction
+from rete_chess.server.wire.base import Json
+from rete_chess.server.wire.room_messages import (
+    Nack,
+    RoomClosed,
+    RoomJoin,
+    RoomJoined,
+    RoomLeave,
+    RoomPresence,
+    RoomReplaced,
+)
+
+
+def join(tx: Transaction, message: RoomJoin) -> None:
+    """Come into the room: to one's seat, to a free one, or to watch."""
+    heard = tx.state.seq
+    viewer, token = _place(tx, message)
+    _replace_others(tx, viewer)
+    assert tx.sender is not None
+    tx.room.attach(tx.sender.socket, viewer)
+    tell_presence(tx)
+    _begin(tx)
+    joined = RoomJoined(
+        token=token,
+        side=viewer,  # type: ignore[arg-type]
+        state=views.state_for(tx.state, viewer, tx.now, heard),
+        missed=_missed(tx, viewer, message.since, heard),
+    )
+    tx.answer_first(joined)
+    if viewer != NOBODY:
+        _say_again(tx, viewer, message.since)
+
+
+def _place(tx: Transaction, message: RoomJoin) -> tuple[str, str | None]:
+    """What the sender is from now on, and the key of a seat that was just taken."""
+    assert tx.sender is not None
+    if message.token is not None:
+        holder = tx.state.holder(hash_of(message.token))
+        if holder is None:
+            raise RoomError("E_TOKEN", "this is no key of a seat of this room")
+        return holder, None
+    if message.as_ == "spectator":
+        return NOBODY, None
+    held = tx.room.viewer_of(tx.sender.socket)
+    if held not in (None, NOBODY):
+        return str(held), None
+    free = [side for side in SIDES if not tx.state.seats[side].is_taken]
+    if tx.state.mode == MULTIPLAYER and free:
+        return free[0], _take(tx, free[0])
+    if message.as_ == "player":
+        raise RoomError("E_SEAT", "no seat is free", hint="watch as a spectator, or make a room")
+    return NOBODY, None
+
+
+def _take(tx: Transaction, side: str) -> str:
+    """Give a free seat away, and return its key."""
+    token = tx.room.chance.token()
+    tx.change("seated", side=side, token=hash_of(token))
+    return token
+
+
+def _begin(tx: Transaction) -> None:
+    """Let the clock run once both players have come."""
+    clock = tx.state.clock
+    if clock is not None and clock.running is None and tx.state.is_attended and not tx.state.game.is_over:
+        tx.change("began")
+        tell_between(tx)
+
+
+def _replace_others(tx: Transaction, viewer: str) -> None:
+    """A seat has one socket: the older one is told, and closed."""
+    assert tx.sender is not None
+    others = [found for found in tx.room.sockets_of(viewer) if found != tx.sender.socket]
+    for socket in others if viewer != NOBODY else ():
+        tx.room.detach(socket)
+        tx.send(Send((socket,), RoomReplaced(room_code=tx.state.code)))
+        tx.outcome.closes.append(socket)
+
+
+def _missed(tx: Transaction, viewer: str, since: int | None, heard: int) -> list[Json] | None:
+    """The broadcasts after the one that was heard last, if they are all kept."""
+    if since is None or since > heard:
+        return None
+    kept = [entry for entry in tx.state.recent if entry.seq is not None and since < entry.seq <= heard]
+    if len(kept) != heard - since:
+        return None
+    return views.log_for(tx.state, viewer, kept)
+
+
+def _say_again(tx: Transaction, viewer: str, since: int | None) -> None:
+    """Make the messages to a player alone again: proposals, what waits, refusals that may be unheard."""
+    for name, matter in MATTERS.items():
+        proposal, pending = tx.state.topics[name].open, tx.state.pending.get(name)
+        if proposal is not None and proposal.by == viewer:
+            tx.say(viewer, matter.queued(proposal.id, proposal.expires_at))
+        elif proposal is not None:
+            tx.say(viewer, matter.asked(proposal))
+        if pending is not None and pending.by == viewer:
+            is_agreed = tx.state.mode == MULTIPLAYER
+            tx.say(viewer, matter.received(pending.id) if is_agreed else matter.queued(pending.id))
+    for refusal in tx.state.refusals:
+        if refusal.seat == viewer and (since is None or since <= refusal.seq):
+            tx.say(viewer, Nack.model_validate(refusal.nack, by_name=False))
+
+
+def leave(tx: Transaction, message: RoomLeave) -> None:
+    """Go out of the room; a seat stays its player's."""
+    assert tx.sender is not None
+    tx.room.detach(tx.sender.socket)
+    tell_presence(tx)
+    tx.answer(RoomClosed(why="left"))
+
+
+def tell_presence(tx: Transaction) -> None:
+    """Let everybody hear who is there, if that has changed."""
+    state = tx.state
+    present = [side for side in SIDES if tx.room.is_present(side)]
+    spectators = len(tx.room.sockets_of(NOBODY))
+    before = [side for side in SIDES if state.seats[side].is_connected]
+    if (present, spectators) != (before, state.spectators):
+        tx.change("presence", present=present, spectators=spectators)
+        show_presence(tx)
+
+
+def show_presence(tx: Transaction) -> None:
+    """Let everybody hear of the last entry who is there."""
+    white, black = (tx.state.seats[side].shown() for side in SIDES)
+    tx.tell(RoomPresence, white=white, black=black, spectators=tx.state.spectators)

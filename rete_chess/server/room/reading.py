@@ -1,0 +1,46 @@
+"""Questions to a room, which change nothing: its state, traces, explanations, single pieces."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rete_chess.server.room import views
+from rete_chess.server.room.transaction import Transaction
+from rete_chess.server.wire.game_messages import (
+    ExplainAnswer,
+    ExplainRequest,
+    InspectAnswer,
+    Inspected,
+    InspectRequest,
+    TraceAnswer,
+    TraceRequest,
+)
+from rete_chess.server.wire.room_messages import RoomState, RoomSync
+
+#: What says who a piece is, rather than what it has and can.
+_WHO: Final = ("id", "type", "name", "color")
+
+
+def sync(tx: Transaction, message: RoomSync) -> None:
+    """Tell the state."""
+    assert tx.sender is not None
+    tx.answer(RoomState(state=views.state_for(tx.state, tx.sender.viewer, tx.now)))
+
+
+def trace(tx: Transaction, message: TraceRequest) -> None:
+    """Tell a move stage by stage."""
+    told = tx.state.game.trace(message.ply)
+    told["presetEffects"] = told.pop("preset_effects")
+    tx.answer(TraceAnswer.model_validate({**told, "ply": message.ply}, by_name=False))
+
+
+def explain(tx: Transaction, message: ExplainRequest) -> None:
+    """Tell whether a move is legal, and why."""
+    tx.answer(ExplainAnswer.model_validate(tx.state.game.explain(message.move), by_name=False))
+
+
+def inspect(tx: Transaction, message: InspectRequest) -> None:
+    """Tell all about the piece on a square."""
+    told = tx.state.game.inspect(message.square)
+    piece = Inspected(**{key: told.pop(key) for key in _WHO})
+    tx.answer(InspectAnswer.model_validate({**told, "piece": piece}, by_name=False))

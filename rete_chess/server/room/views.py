@@ -1,0 +1,118 @@
+"""A room as each viewer may see it. All that goes out passes here: the one place to hide things.
+
+No variant hides anything yet, so viewers differ only in the legal moves: they are told to those who move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from rete_chess.server.room.entries import Entry
+from rete_chess.server.room.state import PRESETS, PROFILES, SIDES, TAKEBACK, Pending, Proposal, State
+from rete_chess.server.wire.base import Broadcast
+from rete_chess.server.wire.game_messages import TakebackDone
+from rete_chess.server.wire.parts import LegalPart, StatePart
+
+Json = dict[str, Any]
+
+#: What of a state is the same all through a game, and is not stored with every message.
+LASTING: Final = ("variant", "manifest")
+
+
+def legal_for(state: State, viewer: str) -> list[LegalPart]:
+    """The legal moves, for a viewer whose turn it is."""
+    if state.game.turn not in state.sides_of(viewer):
+        return []
+    return [LegalPart.model_validate(move, by_name=False) for move in state.game.legal]
+
+
+def state_for(state: State, viewer: str, now: int, seq: int | None = None) -> StatePart:
+    """The state of a room as a viewer sees it, as of a broadcast, the last one unless another is named."""
+    return StatePart.model_validate(
+        {**told_state(state, now, seq), "legal": legal_for(state, viewer)}, by_name=False
+    )
+
+
+def told_state(state: State, now: int, seq: int | None = None) -> Json:
+    """The state of a room as everybody sees it."""
+    proposals = {name: topic.open for name, topic in state.topics.items()}
+    return {
+        **state.game.position(),
+        "digest": state.digest,
+        "roomCode": state.code,
+        "seq": state.seq if seq is None else seq,
+        "mode": state.mode,
+        "moves": state.moves,
+        "pending": {name: _pending(name, found) for name, found in state.pending.items()} or None,
+        "proposal": {name: _proposal(name, found) for name, found in proposals.items() if found} or None,
+        "customModifiers": [document.tree.value for document in state.modifiers.values()],
+        "legal": [],
+        "drawOffer": state.draw_offer,
+        "rematch": state.rematch or None,
+        "movedTo": state.moved_to,
+        "clock": None if state.clock is None else state.clock.shown(now),
+        "seats": {side: state.seats[side].shown() for side in SIDES},
+    }
+
+
+def _proposal(name: str, proposal: Proposal) -> Json:
+    told = {"proposalId": proposal.id, "proposedBy": proposal.by, "expiresAt": proposal.expires_at}
+    return {**told, **candidate_data(name, proposal.candidate)}
+
+
+def _pending(name: str, pending: Pending) -> Json:
+    told = {"proposalId": pending.id, "proposedBy": pending.by}
+    return {**told, **candidate_data(name, pending.candidate)}
+
+
+def candidate_data(name: str, candidate: Any) -> Json:
+    """What is proposed, under the key of its topic."""
+    return {{PROFILES: "profiles", PRESETS: "presets", TAKEBACK: "plies"}[name]: candidate}
+
+
+def told_again(state: State, viewer: str, body: Json) -> Json:
+    """A stored broadcast as a viewer hears it later; what lasts is taken from the room itself."""
+    if body["type"] != "takeback.done":
+        return body
+    now = state_for(state, viewer, state.at).body()
+    return {**body, "state": {**body["state"], **{key: now[key] for key in LASTING}}}
+
+
+def body_of(message: Broadcast) -> Json:
+    """A broadcast as it is stored: without what lasts, and without the legal moves of one viewer."""
+    body = message.body()
+    if isinstance(message, TakebackDone):
+        body["state"] = {key: value for key, value in body["state"].items() if key not in LASTING}
+    return body
+
+
+def seen_by(state: State, viewer: str, message: Broadcast, now: int, is_last: bool) -> Broadcast:
+    """A broadcast as a viewer hears it. Of several at once the last one tells the legal moves, if it can."""
+    if isinstance(message, TakebackDone):
+        return message.model_copy(update={"state": state_for(state, viewer, now, message.seq)})
+    moves = legal_for(state, viewer) if is_last and tells_legal(message) else []
+    return message.model_copy(update={"legal": moves}) if moves else message
+
+
+def tells_legal(message: Broadcast) -> bool:
+    """Whether a broadcast is of a kind that tells the legal moves."""
+    return "legal" in type(message).model_fields
+
+
+# -- what is asked for outside of a room -----------------------------------------------------------
+
+
+def pgn_for(state: State, viewer: str) -> str:
+    """The game as PGN, as far as a viewer may see it."""
+    return state.game.pgn()
+
+
+def save_for(state: State, viewer: str) -> str:
+    """The game as a save, as far as a viewer may see it."""
+    return state.game.save()
+
+
+def log_for(state: State, viewer: str, entries: Iterable[Entry]) -> list[Json]:
+    """The broadcasts of a log, as far as a viewer may see them."""
+    return [told_again(state, viewer, entry.message) for entry in entries if entry.message is not None]

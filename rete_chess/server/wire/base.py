@@ -1,0 +1,86 @@
+"""The base of all messages and their parts, and the plain values that fields are made of.
+
+Keys are camelCase on the wire and snake_case in Python; nothing is coerced; unknown keys are refused.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+#: The greatest number of plies, seconds or sequence numbers that a message may speak of.
+MOST: Final = 1_000_000_000
+
+RoomCode = Annotated[str, Field(min_length=1, max_length=16, pattern="^[A-Z0-9]+$")]
+MessageId = Annotated[str, Field(min_length=1, max_length=64)]
+Secret = Annotated[str, Field(min_length=1, max_length=128)]
+Name = Annotated[str, Field(min_length=1, max_length=128)]
+MoveText = Annotated[str, Field(min_length=1, max_length=64)]
+Fen = Annotated[str, Field(min_length=1, max_length=4096)]
+Count = Annotated[int, Field(ge=0, le=MOST)]
+#: Milliseconds since 1970.
+Moment = Annotated[int, Field(ge=0)]
+Side = Literal["white", "black"]
+Json = dict[str, Any]
+
+
+def wire_key(name: str) -> str:
+    """The key of a field: `room_code` is written `roomCode`, `as_` is written `as`."""
+    first, *others = name.rstrip("_").split("_")
+    return first + "".join(part.capitalize() for part in others)
+
+
+class Part(BaseModel):
+    """A mapping inside a message."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        strict=True,
+        alias_generator=wire_key,
+        validate_by_alias=True,
+        validate_by_name=True,
+        serialize_by_alias=True,
+        use_attribute_docstrings=True,
+    )
+
+    def body(self) -> Json:
+        """The mapping as plain data, without what is absent."""
+        return self.model_dump(exclude_none=True)
+
+
+class Message(Part):
+    """A message: what it is follows from `type`."""
+
+    type: str
+
+
+class ClientMessage(Message):
+    """A message of a client."""
+
+    id: MessageId | None = None
+    """A name for the message; the answer repeats it as `re`."""
+
+
+class RoomRequest(ClientMessage):
+    """A message of a client to a room."""
+
+    room_code: RoomCode
+    """The room it is for."""
+
+
+class ServerMessage(Message):
+    """A message of the server."""
+
+    room_code: RoomCode | None = None
+    """The room it belongs to."""
+    re: MessageId | None = None
+    """The `id` of the message that it answers."""
+
+
+class Broadcast(ServerMessage):
+    """A message that everybody in a room hears."""
+
+    seq: Annotated[int, Field(ge=1)] | None = None
+    """Its number in the log of the room, without gap; absent where an answer is given to one player again."""

@@ -1,0 +1,226 @@
+"""Messages about the game: moves and what they mean, draws, resignation, take-back, rematch."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rete_chess.server.wire.base import (
+    Broadcast,
+    Count,
+    Fen,
+    Json,
+    Moment,
+    MoveText,
+    Part,
+    RoomRequest,
+    ServerMessage,
+    Side,
+)
+from rete_chess.server.wire.parts import Changes, ClockPart, LegalPart, Reason, ResultPart, StatePart
+
+Square = Annotated[str, Field(min_length=2, max_length=4)]
+PlyNumber = Annotated[int, Field(ge=1, le=100_000)]
+Decision = Literal["approve", "reject"]
+#: Why a proposal is gone.
+Why = Literal["rejected", "timeout", "withdrawn", "replaced", "game-over"]
+
+
+class MovePlay(RoomRequest):
+    """Play a move."""
+
+    type: Literal["move.play"] = "move.play"
+    move: MoveText
+    """The move in UCI or SAN form."""
+    ply: Count
+    """The ply of the room for which it is meant: how many moves have been played."""
+    digest: str | None = None
+    """The digest of the state for which it is meant."""
+
+
+class MovePlayed(Broadcast):
+    """A move was played; `ply` is that of the room after it."""
+
+    type: Literal["move.played"] = "move.played"
+    ply: PlyNumber
+    move: str
+    from_: str | None = None
+    to: str | None = None
+    promotion: str | None = None
+    tag: str | None = None
+    capture: bool
+    san: str
+    side: Side
+    fen: Fen
+    digest: str
+    changes: Changes
+    effects: list[Json]
+    preset_effects: list[str]
+    events: list[Json]
+    legal: list[LegalPart] | None = None
+    check: bool
+    turn: Side
+    result: ResultPart | None = None
+    clock: ClockPart | None = None
+
+
+class TraceRequest(RoomRequest):
+    """Ask for the trace of the move that led to a ply."""
+
+    type: Literal["move.trace"] = "move.trace"
+    ply: PlyNumber
+
+
+class TraceAnswer(ServerMessage):
+    """The trace of a move, stage by stage."""
+
+    type: Literal["move.trace"] = "move.trace"
+    ply: PlyNumber
+    move: str
+    fen: Fen
+    result: Json | None = None
+    preset_effects: list[str]
+    effects: list[Json]
+    events: list[Json]
+    stages: list[Json]
+
+
+class ExplainRequest(RoomRequest):
+    """Ask why a move is legal or not."""
+
+    type: Literal["move.explain"] = "move.explain"
+    move: MoveText
+
+
+class ExplainAnswer(ServerMessage):
+    """Whether a move is legal, and why."""
+
+    type: Literal["move.explain"] = "move.explain"
+    move: str
+    legal: bool
+    reason: Reason
+
+
+class InspectRequest(RoomRequest):
+    """Ask for all about the piece on a square."""
+
+    type: Literal["piece.inspect"] = "piece.inspect"
+    square: Square
+
+
+class Inspected(Part):
+    """Who a piece is."""
+
+    id: int
+    type: str
+    name: str
+    color: Side
+
+
+class InspectAnswer(ServerMessage):
+    """A piece: its facts, who contributes what, what it hears, and its moves."""
+
+    type: Literal["piece.inspect"] = "piece.inspect"
+    square: str
+    piece: Inspected
+    facts: Json
+    stored: Json
+    """The facts without what others contribute."""
+    contributions: dict[str, list[Json]]
+    hooks: list[str]
+    """What it hears, in words such as `1 on-capture trigger`."""
+    carries: list[Json]
+    moves: list[LegalPart]
+    reach: list[str]
+    """The squares that its movement leads to, whoever is to move."""
+
+
+class OfferDraw(RoomRequest):
+    """Offer a draw; the offer stands until the other side moves."""
+
+    type: Literal["game.offer-draw"] = "game.offer-draw"
+
+
+class AnswerDraw(RoomRequest):
+    """Accept or decline the draw that was offered."""
+
+    type: Literal["game.answer-draw"] = "game.answer-draw"
+    accept: bool
+
+
+class ClaimDraw(RoomRequest):
+    """Claim a draw by repetition or by quiet moves."""
+
+    type: Literal["game.claim-draw"] = "game.claim-draw"
+
+
+class Resign(RoomRequest):
+    """Give the game up."""
+
+    type: Literal["game.resign"] = "game.resign"
+
+
+class Rematch(RoomRequest):
+    """Ask for another game; it begins when both have."""
+
+    type: Literal["game.rematch"] = "game.rematch"
+
+
+class GameUpdated(Broadcast):
+    """What stands between the players: an offer, wishes for a rematch, the clock, the result."""
+
+    type: Literal["game.updated"] = "game.updated"
+    draw_offer: Side | None = None
+    rematch: list[Side] | None = None
+    result: ResultPart | None = None
+    clock: ClockPart | None = None
+
+
+class TakebackPropose(RoomRequest):
+    """Ask to take moves back."""
+
+    type: Literal["takeback.propose"] = "takeback.propose"
+    plies: PlyNumber = 1
+
+
+class TakebackConsent(RoomRequest):
+    """Agree to a take-back, or not."""
+
+    type: Literal["takeback.consent"] = "takeback.consent"
+    decision: Decision
+    proposal_id: str | None = None
+
+
+class TakebackQueued(ServerMessage):
+    """The wish for a take-back waits for the other player's word."""
+
+    type: Literal["takeback.queued"] = "takeback.queued"
+    proposal_id: str
+    expires_at: Moment
+
+
+class TakebackPending(ServerMessage):
+    """The other player asks for a take-back."""
+
+    type: Literal["takeback.proposal-pending"] = "takeback.proposal-pending"
+    proposal_id: str
+    plies: PlyNumber
+    proposed_by: Side
+    expires_at: Moment
+
+
+class TakebackRejected(Broadcast):
+    """The wish for a take-back is gone."""
+
+    type: Literal["takeback.rejected"] = "takeback.rejected"
+    proposal_id: str
+    why: Why
+
+
+class TakebackDone(Broadcast):
+    """Moves were taken back."""
+
+    type: Literal["takeback.done"] = "takeback.done"
+    plies: PlyNumber
+    state: StatePart

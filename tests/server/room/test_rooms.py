@@ -1,0 +1,364 @@
+"""Rooms: made, joined, left, looked at; who is there; what somebody who comes back hears."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rete_chess.errors import ReteChessError
+from rete_chess.server.room import hash_of
+from tests.server.hall import CODE, Hall, types
+
+DEMON: dict[str, Any] = {
+    "kind": "piece",
+    "id": "demon",
+    "name": "Demon",
+    "letter": "d",
+    "value": 4,
+    "moves": [{"leap": "knight"}, {"leap": "diagonal"}],
+}
+WARD: dict[str, Any] = {
+    "kind": "modifier",
+    "id": "ward-v1",
+    "type": "data",
+    "version": 1,
+    "name": "Ward",
+    "primitives": [{"kind": "seed-attribute", "attr": "ShieldCharges", "value": 3}],
+}
+
+SCENARIO = """
+kind: scenario
+name: X
+variant: chess
+scenarios:
+  - {name: x, play: e2e4, then: [{square: e4, type: pawn}]}
+"""
+
+
+# -- room.create -----------------------------------------------------------------------------------
+
+
+def test_creator_gets_a_token_a_side_and_the_state() -> None:
+    hall = Hall("black")
+    (created,) = hall.hear("black")
+    assert (created["type"], created["roomCode"], created["side"]) == ("room.created", CODE, "black")
+    state = created["state"]
+    assert (state["mode"], state["ply"], state["turn"], state["legal"]) == ("multiplayer", 0, "white", [])
+    assert state["variant"]["id"] == "chess"
+    assert state["seats"] == {
+        "white": {"taken": False, "connected": False},
+        "black": {"taken": True, "player": "human", "connected": True},
+    }
+    assert {piece["type"] for piece in state["manifest"]} == {piece["type"] for piece in state["pieces"]}
+    assert len(state["pieces"]) == 32
+
+
+def test_a_token_is_kept_only_as_a_hash() -> None:
+    hall = Hall()
+    token = hall.tokens["white"]
+    assert hall.room.head.tokens == {"white": hash_of(token)}
+    stored = b"".join(entry.to_bytes() for entry in hall.entries) + hall.room.snapshot()
+    assert token.encode() not in stored
+
+
+@pytest.mark.parametrize(
+    ("asked", "side"),
+    [({"mode": "solo"}, "both"), ({"mode": "bot", "side": "black"}, "black"), ({"side": "white"}, "white")],
+)
+def test_side_of_the_creator(asked: dict[str, Any], side: str) -> None:
+    assert Hall("me", **asked).hear("me")[0]["side"] == side
+
+
+def test_a_random_side_is_one_of_both() -> None:
+    assert Hall("me", side="random").hear("me")[0]["side"] in ("white", "black")
+
+
+def test_a_room_begins_with_what_its_creator_brings() -> None:
+    hall = Hall(
+        "me",
+        mode="solo",
+        fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        presets=[{"id": "piece-hp", "config": {"hp": 3}}],
+        profile={"id": "own", "name": "Own", "perType": [{"pieceType": "rook", "kind": "ward-v1"}]},
+        customModifiers=[WARD],
+    )
+    state = hall.hear("me")[0]["state"]
+    assert state["fen"] == state["startFen"] == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    assert state["config"]["piece-hp"]["hp"] == 3
+    assert [found["id"] for found in state["customModifiers"]] == ["ward-v1"]
+    (profile,) = state["profiles"]
+    assert [found["id"] for found in profile["customModifiers"]] == ["ward-v1"]
+
+
+def test_a_variant_may_come_as_a_document_with_others_beside_it() -> None:
+    variant = {
+        "kind": "variant",
+        "id": "demons",
+        "name": "Demons",
+        "extends": "chess",
+        "pieces": {"d": "demon"},
+        "fen": "rdbqkbdr/pppppppp/8/8/8/8/PPPPPPPP/RDBQKBDR w KQkq - 0 1",
+    }
+    state = Hall("me", mode="solo", variant=variant, documents=[DEMON]).hear("me")[0]["state"]
+    assert state["variant"]["document"] == variant
+    assert "demon" in {piece["type"] for piece in state["manifest"]}
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"variant": "ches"}, "E_UNKNOWN_NAME"),
+        ({"variant": "../chess.variant.yaml"}, "E_DOC_TYPE"),
+        ({"variant": "/etc/passwd"}, "E_DOC_TYPE"),
+        ({"variant": {"kind": "variant", "id": "x", "name": "X", "colour": 1}}, "E_DOC_UNKNOWN_KEY"),
+        ({"variant": {"kind": "variant", "id": "x", "name": "X", "extends": "nobody"}}, "E_UNKNOWN_NAME"),
+        ({"fen": "8/8 w - - 0 1"}, "E_FEN"),
+        ({"presets": [{"id": "piece-hpp"}]}, "E_UNKNOWN_NAME"),
+        ({"presets": [{"id": "piece-hp"}, {"id": "piece-hp"}]}, "E_PRESETS"),
+        ({"profiles": ["nobody"]}, "E_UNKNOWN_NAME"),
+        ({"profiles": ["../x.profile.yaml"]}, "E_UNKNOWN_NAME"),
+        ({"profiles": ["iron-knights"], "profile": "iron-knights"}, "E_DOC_CONFLICT"),
+        (
+            {"profiles": [{"id": "own", "name": "Own", "perType": [{"pieceType": "x", "kind": "y"}]}]},
+            "E_UNKNOWN_NAME",
+        ),
+        ({"customModifiers": [{**WARD, "primitives": [{"kind": "fly"}]}]}, "E_PRIMITIVE_KIND"),
+        ({"customModifiers": [WARD, WARD]}, "E_DUPLICATE_NAME"),
+        ({"documents": [DEMON, DEMON]}, "E_DUPLICATE_NAME"),
+        ({"documents": ["../x"]}, "E_DOC_TYPE"),
+        (
+            {"documents": [SCENARIO]},
+            "E_DOC_KIND",
+        ),
+        ({"bot": {"player": "search", "level": 2}}, "E_DOC_CONFLICT"),
+    ],
+)
+def test_nothing_is_made_if_anything_is_wrong(asked: dict[str, Any], code: str) -> None:
+    with pytest.raises(ReteChessError) as caught:
+        Hall("me", **asked)
+    assert caught.value.code == code
+
+
+# -- room.join -------------------------------------------------------------------------------------
+
+
+def test_who_joins_gets_the_free_seat_and_the_third_watches() -> None:
+    hall = Hall("white")
+    joined, presence = hall.say("black", "room.join")
+    assert (joined["type"], joined["side"], presence["type"]) == ("room.joined", "black", "room.presence")
+    assert "missed" not in joined
+    watching, _ = hall.say("third", "room.join", id="5")
+    assert (watching["side"], "token" in watching, watching["re"]) == ("none", False, "5")
+    assert hall.hear("white")[-1]["spectators"] == 1
+
+
+@pytest.mark.parametrize(("asked", "side"), [("player", "black"), ("spectator", "none"), (None, "black")])
+def test_join_as(asked: str | None, side: str) -> None:
+    assert Hall("white").say("other", "room.join", **{"as": asked} if asked else {})[0]["side"] == side
+
+
+def test_no_third_player() -> None:
+    hall = Hall().seat()
+    (nack,) = hall.say("third", "room.join", **{"as": "player"})
+    assert (nack["type"], nack["code"]) == ("nack", "E_SEAT")
+    assert hall.hear("white") == []
+
+
+@pytest.mark.parametrize("mode", ["solo", "bot"])
+def test_others_only_watch_who_plays_alone(mode: str) -> None:
+    hall = Hall("me", mode=mode)
+    assert hall.say("other", "room.join")[0]["side"] == "none"
+    assert hall.say("third", "room.join", **{"as": "player"})[0]["code"] == "E_SEAT"
+
+
+def test_a_wrong_token_opens_nothing_and_shows_nothing() -> None:
+    hall = Hall().seat()
+    before = hall.room.state.fingerprint()
+    (nack,) = hall.say("thief", "room.join", token="guess", since=0, id="1")
+    assert (nack["code"], nack["re"]) == ("E_TOKEN", "1")
+    assert nack.keys() == {"type", "roomCode", "re", "code", "message"}
+    assert hall.room.state.fingerprint() == before
+    assert hall.say("thief", "room.sync")[0]["code"] == "E_SEAT"
+
+
+def test_a_token_gives_the_seat_again_and_the_older_socket_goes() -> None:
+    hall = Hall().seat()
+    (joined,) = hall.say("phone", "room.join", token=hall.tokens["black"])
+    assert (joined["side"], "token" in joined) == ("black", False)
+    assert types(hall.hear("black")) == ["room.replaced"]
+    assert hall.closed == ["black"]
+    assert hall.hear("white") == []  # somebody is still there
+    hall.leave("black")  # the old socket closes late: nothing happens
+    assert hall.entries[-1].kind == "presence"
+    assert hall.room.state.seats["black"].is_connected
+
+
+def test_to_join_twice_on_one_socket_changes_nothing() -> None:
+    hall = Hall().seat()
+    number = hall.room.state.number
+    assert hall.say("black", "room.join")[0]["side"] == "black"
+    assert hall.say("black", "room.join", token=hall.tokens["black"])[0]["side"] == "black"
+    assert hall.room.state.number == number
+    assert hall.closed == []
+
+
+def test_who_is_not_in_the_room_is_not_heard() -> None:
+    (nack,) = Hall().say("stranger", "game.resign", id="9")
+    assert (nack["code"], nack["re"]) == ("E_SEAT", "9")
+
+
+def test_nobody_hears_a_token_but_its_owner() -> None:
+    hall = Hall().seat()
+    hall.say("third", "room.join")
+    hall.play("e4", "e5")
+    hall.say("phone", "room.join", token=hall.tokens["black"])
+    told = str([hall.heard, hall.sync("third"), hall.sync("white"), hall.sync("phone")])
+    assert not any(token in told for token in hall.tokens.values())
+
+
+# -- presence and leaving --------------------------------------------------------------------------
+
+
+def test_presence_tells_who_is_there_and_since_when_not() -> None:
+    hall = Hall().seat()
+    hall.now += 5_000
+    hall.leave("black")
+    (presence,) = hall.hear("white")
+    assert presence["white"]["connected"]
+    assert presence["black"] == {
+        "taken": True,
+        "player": "human",
+        "connected": False,
+        "absentSince": hall.now,
+    }
+    hall.say("black", "room.join", token=hall.tokens["black"])
+    assert hall.hear("white")[0]["black"] == {"taken": True, "player": "human", "connected": True}
+
+
+def test_who_leaves_keeps_the_seat() -> None:
+    hall = Hall().seat()
+    (closed,) = hall.say("black", "room.leave", id="1")
+    assert (closed["type"], closed["why"], closed["re"]) == ("room.closed", "left", "1")
+    assert types(hall.hear("white")) == ["room.presence"]
+    assert hall.say("black", "game.resign")[0]["code"] == "E_SEAT"
+    assert hall.say("black", "room.join", token=hall.tokens["black"])[0]["side"] == "black"
+
+
+# -- coming back -----------------------------------------------------------------------------------
+
+
+def test_who_comes_back_gets_what_was_missed() -> None:
+    hall = Hall().seat()
+    heard = hall.seqs["black"]
+    hall.leave("black")
+    hall.play("e4")
+    joined = hall.say("phone", "room.join", token=hall.tokens["black"], since=heard)[0]
+    assert types(joined["missed"]) == ["room.presence", "move.played"]
+    assert [message["seq"] for message in joined["missed"]] == [heard + 1, heard + 2]
+    assert joined["state"]["seq"] == heard + 2
+    assert len(joined["state"]["legal"]) == 20
+
+
+def test_who_missed_nothing_hears_so() -> None:
+    hall = Hall().seat()
+    assert (
+        hall.say("phone", "room.join", token=hall.tokens["black"], since=hall.seqs["black"])[0]["missed"]
+        == []
+    )
+
+
+@pytest.mark.parametrize("since", [0, 1_000_000])
+def test_who_was_away_too_long_gets_the_state_alone(since: int) -> None:
+    hall = Hall("me", mode="solo")
+    for _ in range(26):
+        hall.play("Nf3", "Nf6", "Ng1", "Ng8")
+        hall.say("me", "takeback.propose", plies=4)
+    joined = hall.say("phone", "room.join", token=hall.tokens["me"], since=since)[0]
+    assert "missed" not in joined
+    assert joined["state"]["seq"] == hall.room.state.seq
+
+
+def test_a_missed_take_back_comes_with_its_state() -> None:
+    hall = Hall("me", mode="solo").play("e4", "e5")
+    heard = hall.seqs["me"]
+    (done,) = hall.say("me", "takeback.propose", plies=1)
+    hall.play("c5")
+    missed = hall.say("phone", "room.join", token=hall.tokens["me"], since=heard)[0]["missed"]
+    assert types(missed) == ["takeback.done", "move.played"]
+    told, heard_then = missed[0]["state"], done["state"]
+    assert {**told, "legal": heard_then["legal"]} == heard_then
+    assert len(hall.room.state.recent[-2].to_bytes()) < len(hall.entries[0].to_bytes()) + 12_000
+
+
+def test_spectators_hear_the_same_numbers() -> None:
+    hall = Hall().seat()
+    hall.say("third", "room.join")
+    hall.play("e4", "e5")
+    assert hall.seqs["white"] == hall.seqs["black"] == hall.seqs["third"]
+
+
+# -- sending twice ---------------------------------------------------------------------------------
+
+
+def test_the_same_message_is_acted_on_and_answered_once() -> None:
+    hall = Hall().seat()
+    move = {"move": "e4", "ply": 0, "id": "a"}
+    (played,) = hall.say("white", "move.play", **move)
+    assert (played["re"], played["ply"]) == ("a", 1)
+    assert hall.say("white", "move.play", **move) == []
+    assert hall.sync()["ply"] == 1
+
+
+def test_after_a_broken_line_the_answer_comes_again() -> None:
+    hall = Hall().seat()
+    move = {"move": "e4", "ply": 0, "id": "a"}
+    hall.say("white", "move.play", **move)
+    hall.leave("white")
+    hall.say("phone", "room.join", token=hall.tokens["white"])
+    (again,) = hall.say("phone", "move.play", **move)
+    assert (again["type"], again["re"], again["ply"]) == ("move.played", "a", 1)
+    assert hall.say("phone", "move.play", **move) == []
+    assert hall.sync("phone")["ply"] == 1
+
+
+def test_a_directed_answer_comes_again_too_also_after_a_restart() -> None:
+    hall = Hall().seat()
+    asked = {"candidate": [{"id": "piece-hp"}], "id": "b"}
+    (queued,) = hall.say("white", "presets.propose", **asked)
+    hall.room = hall.again()
+    hall.take(hall.room.wake(hall.now))
+    hall.say("phone", "room.join", token=hall.tokens["white"])
+    assert hall.say("phone", "presets.propose", **asked) == [queued]
+    assert hall.room.state.proposals == 1
+
+
+def test_an_id_names_one_message() -> None:
+    hall = Hall().seat()
+    hall.say("white", "move.play", move="e4", ply=0, id="a")
+    assert hall.say("white", "game.resign", id="a")[0]["code"] == "E_MESSAGE_ID"
+    assert types(hall.say("black", "move.play", move="e5", ply=1, id="a")) == ["move.played"]
+
+
+def test_a_refused_message_may_be_sent_again() -> None:
+    hall = Hall()
+    move = {"move": "e4", "ply": 0, "id": "a"}
+    assert hall.say("white", "move.play", **move)[0]["code"] == "E_WAITING"
+    hall.seat()
+    assert types(hall.say("white", "move.play", **move)) == ["move.played"]
+
+
+def test_questions_are_answered_every_time() -> None:
+    hall = Hall().seat()
+    assert types(hall.say("white", "room.sync", id="s") + hall.say("white", "room.sync", id="s")) == [
+        "room.state",
+        "room.state",
+    ]
+
+
+def test_only_so_many_answers_are_remembered() -> None:
+    hall = Hall("me", mode="solo")
+    for number in range(70):
+        hall.say("me", "game.offer-draw", id=f"{number} a")
+        hall.say("me", "game.answer-draw", accept=False, id=f"{number} b")
+    assert len(hall.room.state.answered["both"]) == 64
