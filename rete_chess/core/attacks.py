@@ -44,6 +44,20 @@ def is_hit(square: int, reaches: Iterable[Reach], cells: list[int]) -> bool:
     return False
 
 
+def _hitting(square: int, own: dict[int, Reach], cells: list[int]) -> list[int]:
+    """The squares of those pieces that attack a square along their clear paths."""
+    found = []
+    for origin, reach in own.items():
+        path = reach.paths[square]
+        if path is not None:
+            for between in path:
+                if cells[between] >= 0:
+                    break
+            else:
+                found.append(origin)
+    return found
+
+
 def attackers(board: Board, square: int, by: int) -> list[int]:
     """The squares of all pieces of colour `by` that attack a square, in order."""
     if board.referee is not None:
@@ -53,14 +67,18 @@ def attackers(board: Board, square: int, by: int) -> list[int]:
 
 def attackers_by_tables(board: Board, square: int, by: int) -> list[int]:
     """The same by the movement tables and what the laws forbid."""
-    found = []
-    board.meter.charge(sum([WAY * (1 + len(r.detours.get(square, ()))) for r in board.pieces[by].values()]))
-    for origin, reach in board.pieces[by].items():
-        path = reach.paths[square]
-        if (path is not None and all(board.cells[between] < 0 for between in path)) or any(
-            way.is_open(board.cells) for way in reach.detours.get(square, ())
-        ):
-            found.append(origin)
+    own, cells = board.pieces[by], board.cells
+    if board.book.has_detours:
+        board.meter.charge(sum([WAY * (1 + len(reach.detours.get(square, ()))) for reach in own.values()]))
+        found = [
+            origin
+            for origin, reach in own.items()
+            if is_hit(square, (reach,), cells)
+            or any(way.is_open(cells) for way in reach.detours.get(square, ()))
+        ]
+    else:
+        board.meter.charge(WAY * len(own))
+        found = _hitting(square, own, cells)
     if found and board.book.laws.bans:
         with enemy_on(board, square, by):
             found = [origin for origin in found if _may_capture(board, origin, square, by)]
@@ -146,31 +164,30 @@ def is_in_check(board: Board, color: int) -> bool:
 
 def generate(reaches: Iterable[Reach], cells: list[int], enemy: int, moves: list[int]) -> None:
     """Append the moves and captures of some pieces, without castling and en passant."""
-    append = moves.append
     for reach in reaches:
         if reach.is_plain:
             for target, move in reach.leaps:
                 held = cells[target]
                 if held < 0 or held == enemy:
-                    append(move)
+                    moves.append(move)
             for ray in reach.rays:
                 for target, move in ray:
                     held = cells[target]
                     if held < 0:
-                        append(move)
+                        moves.append(move)
                     else:
                         if held == enemy:
-                            append(move)
+                            moves.append(move)
                         break
         else:
             for target, move in reach.strikes:
                 if cells[target] == enemy:
-                    append(move)
+                    moves.append(move)
             for trail in reach.trails:
                 for target, move in trail:
                     if cells[target] >= 0:
                         break
-                    append(move)
+                    moves.append(move)
             if reach.plain_part is not None:
                 generate((reach.plain_part,), cells, enemy, moves)
                 for option in reach.options:

@@ -14,15 +14,7 @@ from rete_chess.core.journal import Change, JournalEntry, Made, Step, new
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.laws import Referee
-from rete_chess.core.moves import (
-    MANNER_SHIFT,
-    PROMOTION_MASK,
-    PROMOTION_SHIFT,
-    SPECIAL,
-    Exposed,
-    Manner,
-    exposed_by,
-)
+from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Exposed, exposed_by
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
 from rete_chess.metering import FREE, Meter, now
 
@@ -271,6 +263,10 @@ class Board:
 
     def _pass_turn(self, key: int) -> int:
         """Count a half-move, end the turn if it was the last one, and return the new key."""
+        if self.is_single_move and not self.half_moves and not self.extra[1]:
+            self.fullmove += self.turn
+            self.turn ^= 1
+            return key ^ SIDE_KEY
         key ^= half_move_key(self.half_moves)
         self.half_moves += 1
         extra = self.extra_moves if self.extra[1] else 0
@@ -285,35 +281,41 @@ class Board:
     def _make_special(self, move: int) -> None:
         """Castling, en passant, promotion, exposing steps, captures without moving."""
         origin = move >> 8 & 255
-        target = move & 255
+        target = place = move & 255
         turn = self.turn
-        manner: Manner = self.book.manners[move >> MANNER_SHIFT]
+        _, castles, takes, exposes, stays = self.book.manners[move >> MANNER_SHIFT]
         castling, exposed, clock, old_key, was = self.castling, self.exposed, self.clock, self.key, self.lost
         reach = self.pieces[turn][origin]
         mover = self.entities[origin]
         victim: Reach | None = None
-        place = target
         entity = 0
-        if manner.takes and exposed is not None:
+        if takes and exposed is not None:
             place = exposed.victim
-        if not manner.castles and self.cells[place] >= 0:
-            entity = self.entities[place]
-            victim = self.lift(place)
-            if victim.is_royal or self.crowned is not None:
-                self.lose_royal(victim, entity)
-        if manner.castles:
+        if castles:
             entity = self.entities[self.rights.by_move[move].rook]
             self._castle(move)
-        elif not manner.stays:
-            self._walk(reach, origin, target, move)
+        else:
+            if self.cells[place] >= 0:
+                entity = self.entities[place]
+                victim = self.lift(place)
+                if victim.is_royal or self.crowned is not None:
+                    self.lose_royal(victim, entity)
+            if not stays:
+                self._walk(reach, origin, target, move)
         self.clock = 0 if victim is not None or reach.resets_clock else clock + 1
-        left = castling & ~self.rights.lost[place]
-        if not manner.stays:
-            left &= ~self.rights.lost[origin]
-        self.castling = left
-        self.key ^= self.rights.keys[castling] ^ self.rights.keys[left]
-        self.exposed = self.expose(reach.passed[move], target, turn) if manner.exposes else None
-        self.key ^= (exposed.key if exposed else 0) ^ (self.exposed.key if self.exposed else 0)
+        if castling:
+            left = castling & ~self.rights.lost[place]
+            if not stays:
+                left &= ~self.rights.lost[origin]
+            self.castling = left
+            self.key ^= self.rights.keys[castling] ^ self.rights.keys[left]
+        if exposed is not None:
+            self.exposed = None
+            self.key ^= exposed.key
+        if exposes:
+            now = self.exposed = self.expose(reach.passed[move], target, turn)
+            if now is not None:
+                self.key ^= now.key
         halves = self.half_moves
         self.journal.append(
             (move, reach, victim, place, entity, castling, exposed, clock, old_key, turn, halves, mover, was)
@@ -335,7 +337,7 @@ class Board:
         self.stand(rook.row[right.rook_to], right.rook_to, rook_entity)
 
     def _unmake_special(self, move: int, reach: Reach) -> None:
-        manner: Manner = self.book.manners[move >> MANNER_SHIFT]
+        manner = self.book.manners[move >> MANNER_SHIFT]
         if manner.castles:
             right = self.rights.by_move[move]
             king_entity, rook_entity = self.entities[right.king_to], self.entities[right.rook_to]

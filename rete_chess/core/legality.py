@@ -11,10 +11,10 @@ running it with an eye on one move tells which step takes that move away. What i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from rete_chess.core.attacks import generate, is_attacked, is_hit, is_in_check, note_irregular, royal_squares
+from rete_chess.core.attacks import generate, is_attacked, is_in_check, note_irregular, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.deeds import play
@@ -29,7 +29,7 @@ from rete_chess.core.pseudo import (
     is_path_safe,
     pseudo_moves,
 )
-from rete_chess.core.reach import EMPTY
+from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.core.results import has_ended
 from rete_chess.metering import MOVE, TRIAL
 
@@ -260,9 +260,7 @@ def _legal_by_pins(board: Board, king: int) -> list[int]:
     generate((royal,), cells, enemy, steps)
     if steps:
         cells[king] = EMPTY
-        for move in steps:
-            if move < SPECIAL and not is_hit(move & 255, attacking, cells):
-                moves.append(move)
+        _add_unhit(moves, steps, attacking, cells)
         cells[king] = turn
         if not royal.is_plain:
             moves.extend([move for move in steps if move >= SPECIAL and survives(board, move)])
@@ -274,6 +272,23 @@ def _legal_by_pins(board: Board, king: int) -> list[int]:
                 moves.append(right.move)
     board.meter.spent += MOVE * len(moves)  # whoever asks next looks whether that was too much
     return moves
+
+
+def _add_unhit(moves: list[int], steps: list[int], attacking: Iterable[Reach], cells: list[int]) -> None:
+    """Append the plain steps to squares that none of the attacking pieces hits along its clear path."""
+    for move in steps:
+        if move < SPECIAL:
+            target = move & 255
+            for reach in attacking:
+                path = reach.paths[target]
+                if path is not None:
+                    for between in path:
+                        if cells[between] >= 0:
+                            break
+                    else:
+                        break
+            else:
+                moves.append(move)
 
 
 def _may_castle(board: Board, right: Right, king: int) -> bool:

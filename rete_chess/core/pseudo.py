@@ -13,10 +13,11 @@ from rete_chess.metering import MOVE, WAY
 def pseudo_moves(board: Board) -> list[int]:
     """All moves of the side to move before self-check is looked at; castling paths are judged."""
     turn = board.turn
+    own = board.pieces[turn].values()
     moves: list[int] = []
     if board.book.has_options:
-        board.meter.charge(sum([WAY * reach.ways for reach in board.pieces[turn].values()]))
-    generate(board.pieces[turn].values(), board.cells, turn ^ 1, moves)
+        board.meter.charge(sum([WAY * reach.ways for reach in own]))
+    generate(own, board.cells, turn ^ 1, moves)
     if board.exposed is not None:
         en_passant_moves(board, moves)
     if board.castling:

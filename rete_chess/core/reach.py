@@ -20,6 +20,8 @@ Step = tuple[int, int]
 class OpenWay:
     """A path with the moves it allows while it is open."""
 
+    __slots__ = ("clear", "hurdles", "moves", "target")
+
     def __init__(self, moves: tuple[int, ...], way: Way) -> None:
         self.moves = moves
         self.target = way.target
@@ -46,6 +48,8 @@ class OpenWay:
 class Option:
     """A target that needs a closer look, by ways of one tag: the first open one decides the move."""
 
+    __slots__ = ("prey", "quiet", "strike", "target")
+
     def __init__(self, target: int, prey: frozenset[int]) -> None:
         self.target = target
         self.prey = prey
@@ -55,6 +59,12 @@ class Option:
 
 class Reach:
     """A piece of one profile on one square."""
+
+    __slots__ = (
+        *("is_plain", "leaps", "rays", "paths", "square", "strikes", "trails", "plain_part"),  # asked most
+        *("can_castle", "color", "cost", "detours", "is_guarded", "is_royal", "key", "options", "override"),
+        *("passed", "resets_clock", "row", "royal_group", "takes", "type_index", "ways"),
+    )
 
     def __init__(self, square: int, color: int, type_index: int) -> None:
         self.square = square

@@ -44,13 +44,17 @@ def row_of(atoms: tuple[Atom, ...], topology: Topology, color: int, board: Geome
 
 def plain(reach: Reach) -> Any:
     """All that a reach says, as values that can be compared."""
-    said = {name: value for name, value in vars(reach).items() if name not in ("row", "plain_part", "cost")}
+    said = {name: value for name, value in fields(reach).items() if name not in ("row", "plain_part", "cost")}
     said["options"] = [
-        (option.target, option.prey, list(map(vars, option.quiet)), list(map(vars, option.strike)))
+        (option.target, option.prey, list(map(fields, option.quiet)), list(map(fields, option.strike)))
         for option in reach.options
     ]
-    said["detours"] = {target: list(map(vars, ways)) for target, ways in reach.detours.items()}
+    said["detours"] = {target: list(map(fields, ways)) for target, ways in reach.detours.items()}
     return said, None if reach.plain_part is None else plain(reach.plain_part)
+
+
+def fields(record: Any) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in type(record).__slots__}
 
 
 @pytest.mark.parametrize("size", [(8, 8), (3, 5)], ids=str)

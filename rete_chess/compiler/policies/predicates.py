@@ -7,7 +7,8 @@ same answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import Any, Final
 
 from rete_chess.compiler.lower.choices import is_static
@@ -27,6 +28,9 @@ FEW: Final = 4
 
 #: What follows a step: the rest of the patterns, given the board and the bound names.
 Rest = Callable[[Board, dict[str, Any]], bool]
+
+#: The sides by number and name.
+SIDES: Final = tuple(enumerate(COLORS))
 
 _NO_BOARD: Any = None
 
@@ -99,17 +103,15 @@ class _Steps:
         rest = self.build(others, bound | {side.name})
         if rest is None:
             return None
-        onward, name = rest, side.name
+        onward, name, to_move, moved = rest, side.name, side.to_move, side.moved
 
         def match(board: Board, names: dict[str, Any]) -> bool:
-            for number, color in enumerate(COLORS):
-                if names.get(name, color) != color:
+            for number, color in SIDES:
+                if to_move is not None and (board.turn == number) != to_move:
                     continue
-                if side.to_move is not None and (board.turn == number) != side.to_move:
+                if moved is not None and (last_mover(board) == number) != moved:
                     continue
-                if side.moved is not None and (last_mover(board) == number) != side.moved:
-                    continue
-                if onward(board, {**names, name: color}):
+                if names.get(name, color) == color and onward(board, {**names, name: color}):
                     return True
             return False
 
@@ -118,6 +120,7 @@ class _Steps:
     def _piece(self, piece: PiecePattern, others: list[Pattern], bound: frozenset[str]) -> Rest | None:
         chosen = piece.filter
         binds = {attribute: name for name, attribute in piece.binds}
+        bound_to = tuple(binds.items())
         colors = self._colors(chosen.color)
         types = self._types(chosen)
         if types is None or colors is None or not set(binds) <= {"color", "square"}:
@@ -131,20 +134,20 @@ class _Steps:
         if rest is None or squares is None:
             return None
         if not binds and not others and chosen.square is None and len(types) == len(self.setting.types):
-            return lambda board, names: any(board.pieces[color] for color in colors(names))
-        onward, is_joined = rest, self.patterns > 1
+            return lambda board, names: any(map(board.pieces.__getitem__, colors(names)))
+        onward, is_joined, is_anywhere = rest, self.patterns > 1, chosen.square is None
         few = 0 if self.patterns >= WIDE else FEW
         is_royal = all(self.setting.types[index] in self.setting.royal for index in types)
 
         def match(board: Board, names: dict[str, Any]) -> bool:
             for color in colors(names):
                 own = board.pieces[color]
-                places = list(board.royals[color]) if is_royal else list(own)
+                places: Collection[int] = board.royals[color] if is_royal else own
                 if is_joined and len(places) > few:
                     board.meter.charge(PIECE * len(places))
                 for square in places:
-                    if own[square].type_index in types and squares(square, color, names):
-                        inner = _extended(names, binds, square, color) if binds else names
+                    if own[square].type_index in types and (is_anywhere or squares(square, color, names)):
+                        inner = _extended(names, bound_to, square, color) if bound_to else names
                         if inner is not None and onward(board, inner):
                             return True
             return False
@@ -186,7 +189,8 @@ class _Steps:
             name = term.bare_name
             if not name:
                 return None
-            return lambda square, color, names: geometry.distance(square, names[name]) == 1
+            around = cache(lambda square: frozenset(geometry.around(square)))
+            return lambda square, color, names: square in around(names[name])
         if squares.at is not None and not squares.at.is_constant:
             return None
         allowed = [self._allowed(squares, color) for color in (0, 1)]
@@ -211,11 +215,13 @@ SIMPLE: Final[dict[type, Callable[[_Steps, Any, list[Pattern], frozenset[str]], 
 }
 
 
-def _extended(names: dict[str, Any], binds: dict[str, str], square: int, color: int) -> dict[str, Any] | None:
+def _extended(
+    names: dict[str, Any], binds: tuple[tuple[str, str], ...], square: int, color: int
+) -> dict[str, Any] | None:
     """The names with a piece's colour and square bound, or None where a bound name differs."""
-    inner = dict(names)
-    values = {"color": COLORS[color], "square": square}
-    for attribute, name in binds.items():
-        if inner.setdefault(name, values[attribute]) != values[attribute]:
+    inner = names.copy()
+    for attribute, name in binds:
+        value = square if attribute == "square" else COLORS[color]
+        if inner.setdefault(name, value) != value:
             return None
     return inner
