@@ -259,7 +259,8 @@ class Board:
     @property
     def turn_length(self) -> int:
         """How many half-moves this turn has."""
-        return self.book.laws.turn_moves[self.turn] + self.extra_moves
+        length = self.book.laws.turn_moves[self.turn]
+        return length + self.extra_moves if self.extra[1] else length
 
     def _pass_turn(self, key: int) -> int:
         """Count a half-move, end the turn if it was the last one, and return the new key."""

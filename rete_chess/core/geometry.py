@@ -101,13 +101,14 @@ class Geometry:
 
     def course(self, origin: int, target: int) -> tuple[int, int] | None:
         """The single step that leads from a square straight to another; None off the straight lines."""
-        if (origin, target) not in self._courses:
+        way = origin, target
+        if way not in self._courses:
             files = self.file_of(target) - self.file_of(origin)
             ranks = self.rank_of(target) - self.rank_of(origin)
             is_straight = not files or not ranks or abs(files) == abs(ranks)
             step = ((files > 0) - (files < 0), (ranks > 0) - (ranks < 0))
-            self._courses[origin, target] = step if is_straight else None
-        return self._courses[origin, target]
+            self._courses[way] = step if is_straight else None
+        return self._courses[way]
 
     def own_rank(self, square: int, color: int) -> int:
         """The rank seen from a side, counted from 0 at its own edge."""

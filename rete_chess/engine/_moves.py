@@ -81,14 +81,29 @@ def is_of_position(move: LegalMove, board: Board) -> bool:
     return move.captured_id == (victim_of(board, move.code) or None)
 
 
+def _standing(board: Board) -> Board:
+    """Who stands where on a board, and no more of it than moves are described by."""
+    other = Board.__new__(Board)
+    other.book = board.book
+    other.key = board.key
+    other.cells = board.cells.copy()
+    white, black = board.pieces
+    other.pieces = [white.copy(), black.copy()]
+    other.entities = board.entities.copy()
+    other.exposed = board.exposed
+    other.rights = board.rights
+    other.is_chess960 = board.is_chess960
+    return other
+
+
 class MoveList(Sequence[LegalMove]):
     """The legal moves of a position, sorted, and described only as they are looked at.
 
-    The list keeps a copy of the position, so it stays true when the game goes on.
+    The list keeps who stands where, so it stays true when the game goes on.
     """
 
     def __init__(self, board: Board, codes: Sequence[int]) -> None:
-        self._board = board.copy()
+        self._board = _standing(board)
         self._codes = codes
         self._moves: dict[int, LegalMove] = {}
 

@@ -80,7 +80,7 @@ def make_event(
     source: str | None = None,
     subject: int | None = None,
 ) -> Event:
-    """An event with its number, its word, and its fields by name. The one way to make an event."""
+    """An event with its number, its word, and its fields by name. All but a `journey` are made here."""
     return _new(Event, (
         number, event, side, piece, target, origin, to, square, amount, kind,
         tag, was, becomes, player, line, direction, parent, source, subject,
@@ -103,18 +103,7 @@ def journey(
 ) -> Event:
     """The event of a piece on its way from square to square by a player's move, with the line it takes."""
     step = board.book.geometry.course(origin, to)
-    return make_event(
-        number,
-        event,
-        side=side,
-        piece=piece,
-        target=target or None,
-        origin=origin,
-        to=to,
-        square=square,
-        kind=kind,
-        tag=tag or None,
-        player=True,
-        line=step is not None,
-        direction=step,
-    )
+    return _new(Event, (
+        number, event, side, piece, target or None, origin, to, square, None, kind,
+        tag or None, None, None, True, step is not None, step, None, None, None,
+    ))  # fmt: skip

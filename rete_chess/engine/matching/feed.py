@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import DYING, Board
-from rete_chess.core.journal import ALL, PLACE, Made, new
+from rete_chess.core.journal import ALL, PLACE, Step
 from rete_chess.core.keys import name_key
 from rete_chess.core.moves import SPECIAL, promotion_of
 from rete_chess.facts.events import Event
@@ -68,7 +68,7 @@ class Follower:
         entries: list[Any] = self.board.journal[start:]
         for entry in entries:
             if entry.__class__ is tuple:
-                self._note_move(new(Made, entry))
+                self._note_move(entry)
                 continue
             what = entry.what
             if what and (names is None or what in names):
@@ -85,15 +85,16 @@ class Follower:
         else:
             marks.add(what)
 
-    def _note_move(self, made: Made) -> None:
+    def _note_move(self, made: Step) -> None:
         """A move of the bare core: the victim is gone, who moved may have changed."""
-        if made.victim is not None:
-            self._mark(made.entity, ALL)
-        what = ALL if made.code >= SPECIAL and promotion_of(made.code) >= 0 else PLACE
+        code, _, victim, _, entity, _, _, _, _, _, _, mover, _ = made
+        if victim is not None:
+            self._mark(entity, ALL)
+        what = ALL if code >= SPECIAL and promotion_of(code) >= 0 else PLACE
         if what == ALL or self.names is None or PLACE in self.names:
-            self._mark(made.mover, what)
-            if made.entity and made.victim is None:  # the partner in castling
-                self._mark(made.entity, PLACE)
+            self._mark(mover, what)
+            if entity and victim is None:  # the partner in castling
+                self._mark(entity, PLACE)
 
 
 _text_key = lru_cache(maxsize=65536)(name_key)
@@ -158,6 +159,10 @@ NOTABLE: Final = 1000
 WHOLE: Final = frozenset((ALL, DYING))
 
 
+#: What is known of a point while its facts stay as they are: the network's answers by what is asked of an
+#: event, how that is read off it, the cost of a question, and the rule that takes most of it.
+Known = tuple[dict[Any, list[Activation]], Callable[[Event], Any], int, int]
+
 #: For each program and point the fields of an event that matter there, found when they are first asked for.
 _QUESTIONS: WeakKeyDictionary[Program, dict[str, Callable[[Event], Any]]] = WeakKeyDictionary()
 
@@ -181,9 +186,7 @@ class Feed:
         self._readers = reads.readers
         self._rules_at = program.rules_at
         self._questions = _QUESTIONS.setdefault(program, {})
-        self._answers: dict[str, dict[Any, list[Activation]]] = {}  # the network's, by point
-        #: The cost of a question at each point while its answers hold, and the rule that takes most of it.
-        self._costs: dict[str, tuple[int, int]] = {}
+        self._answers: dict[str, Known] = {}  # by point, as long as they hold
         self._rules = program.rules
         self._told: dict[int, dict[str, dict[str, Value]]] = {}  # entity -> attribute -> facts told of it
         # Dying pieces stand nowhere, but rules at their death still speak of them.
@@ -210,14 +213,10 @@ class Feed:
 
     def activations(self, point: str, event: Event) -> list[Activation]:
         """The network's answer to an event; it is not asked twice while nothing it reads has changed."""
-        answers = self._answers.get(point)
-        if answers is None:
-            answers = self._answers[point] = {}
-            if point not in self._questions:
-                self._questions[point] = _question(self._rules_at[point])
-            combinations, widest = self.links.combinations(point)
-            self._costs[point] = (ASK + COMBINATION * combinations, widest)
-        cost, widest = self._costs[point]
+        known = self._answers.get(point)
+        if known is None:
+            known = self._answers[point] = self._nothing_known(point)
+        answers, question, cost, widest = known
         meter = self.board.meter
         if cost < NOTABLE:
             meter.spent += cost
@@ -227,13 +226,20 @@ class Feed:
             spender = meter.turn_to(self._rules[widest])
             meter.charge(cost)
             meter.turn_to(spender)
-        asked = self._questions[point](event)
+        asked = question(event)
         found = answers.get(asked)
         if found is None:
             found = answers[asked] = self.memory.activations(point, event)
         if found:
             meter.charge(ACTIVATION * len(found))
         return found
+
+    def _nothing_known(self, point: str) -> Known:
+        """What is known of a point before its first question."""
+        if point not in self._questions:
+            self._questions[point] = _question(self._rules_at[point])
+        combinations, widest = self.links.combinations(point)
+        return {}, self._questions[point], ASK + COMBINATION * combinations, widest
 
     def _tell_all(self) -> None:
         """Tell what has changed since the last time."""

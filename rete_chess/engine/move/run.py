@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core.board import DYING, Board
 from rete_chess.core.edits import Written
 from rete_chess.core.geometry import COLORS
+from rete_chess.core.journal import new
 from rete_chess.engine.derived.derive import derive_in
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import is_elsewhere
@@ -54,7 +55,7 @@ class Run:
         self.ears: tuple[Ear, ...] = game.judges if is_imagined else game.ears
         self.board: Board = game.board
         self.session: Session = game.session
-        self.trace = Trace(swayed_by=set(game.judges)) if game.judges else Trace()
+        self.trace = Trace()
         self.stage = "before-move"
         self.queue: deque[list[Event]] = deque()
         self.events = 0
@@ -76,6 +77,8 @@ class Run:
         self._is_draining = False
         self._noticed = 0  # how far the journal was searched for deaths
         self._within: list[str] = []  # those that wait for what they made to have happened
+        if game.judges:
+            self.trace.swayed_by.update(game.judges)
         self.take_program()
 
     def take_program(self) -> None:
@@ -151,11 +154,13 @@ class Run:
 
         Whose damage is judged just now dies by that damage; all others by an event of their own.
         """
-        vital, journal = self.program.vocabulary.vital, self.board.journal
-        if not vital:
+        journal, vital = self.board.journal, self.program.vocabulary.vital
+        if not vital or len(journal) == self._noticed:
             return
         written, self._noticed = journal[self._noticed :], len(journal)
-        self.notice_used_up([(e.what, e.entity) for e in written if isinstance(e, Written)])
+        places = [(e.what, e.entity) for e in written if isinstance(e, Written) and e.what in vital]
+        if places:
+            self.notice_used_up(places)
 
     def notice_used_up(self, places: Iterable[tuple[str, int]]) -> None:
         """The same for facts that may have changed, each an attribute and an entity."""
@@ -194,7 +199,7 @@ class Run:
 
     def hears(self, point: str) -> bool:
         """Whether a listener listens, or some rule of a point might match."""
-        return (point in self.program.rules_at and self.feed.is_open(point)) or bool(self.ears)
+        return (point in self.program.rules_at and self.feed.caught_up()[point] > 0) or bool(self.ears)
 
     def at(self, point: str, event: Event) -> Event | None:
         """The event as those who listen at a point leave it, None if they cancel it."""
@@ -312,19 +317,22 @@ class Run:
             self.trace.texts.append(text)
         self.trace.firings.insert(  # before what a hook has set off at once
             place,
-            Firing(
-                self.stage,
-                point,
-                event.id,
-                rule.id,
-                rule.origin,
-                subject,
-                piece,
-                board.book.geometry.names[square] if square >= 0 else None,
-                frame.names,
-                self.changes_since(start),
-                text,
-                tuple(self.trace.logs[logged:]),
+            new(
+                Firing,
+                (
+                    self.stage,
+                    point,
+                    event.id,
+                    rule.id,
+                    rule.origin,
+                    subject,
+                    piece,
+                    board.book.geometry.names[square] if square >= 0 else None,
+                    frame.names,
+                    self.changes_since(start),
+                    text,
+                    tuple(self.trace.logs[logged:]),
+                ),
             ),
         )
         self.drain()
@@ -358,10 +366,10 @@ class Run:
             if isinstance(entry, Written) and entry.what != DYING:
                 entity, attribute, old = entry
                 key = (entity, attribute)
-                new = after[key] if key in after else self.board.columns.get(attribute, {}).get(entity)
+                now = after[key] if key in after else self.board.columns.get(attribute, {}).get(entity)
                 after[key] = old
-                if old != new:
-                    found.append(Change(entity, attribute, old, new))
+                if old != now:
+                    found.append(new(Change, (entity, attribute, old, now)))
         return tuple(reversed(found))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.facts.events import Event
@@ -50,20 +49,20 @@ class Shown(NamedTuple):
     data: Any = None
 
 
-@dataclass(eq=False, repr=False)
 class Trace:
     """The record of one move while it is made, and afterwards."""
 
-    events: list[Event] = field(default_factory=list)
-    firings: list[Firing] = field(default_factory=list)
-    shown: list[Shown] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-    swap: Swap | None = field(default_factory=type(None))  # what came of profiles that waited
-    logs: list[str] = field(default_factory=list)  # of all firings, in order
-    #: What came to pass and leaves no change of its own, each with the length of the journal then.
-    happened: list[tuple[int, Event]] = field(default_factory=list)
-    #: The listeners without whom it would have come otherwise, or might have.
-    swayed_by: set[Ear] = field(default_factory=set)
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.firings: list[Firing] = []
+        self.shown: list[Shown] = []
+        self.texts: list[str] = []
+        self.swap: Swap | None = None  # what came of profiles that waited
+        self.logs: list[str] = []  # of all firings, in order
+        #: What came to pass and leaves no change of its own, each with the length of the journal then.
+        self.happened: list[tuple[int, Event]] = []
+        #: The listeners without whom it would have come otherwise, or might have.
+        self.swayed_by: set[Ear] = set()
 
     def stages(self) -> list[tuple[str, list[Firing]]]:
         """The twelve stages in order, each with its firings."""

@@ -94,11 +94,13 @@ class EarlierTrace(Trace):
         return self.__dict__[name]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _trace, ({name: getattr(self, name) for name in Trace.__dataclass_fields__},)
+        return _trace, ({name: getattr(self, name) for name in vars(Trace())},)
 
 
 def _trace(fields: dict[str, Any]) -> Trace:
-    return Trace(**fields)
+    trace = Trace()
+    vars(trace).update(fields)
+    return trace
 
 
 class EarlierChronicle(Chronicle):
