@@ -86,11 +86,12 @@ class Geometry:
 
     def around(self, square: int, radius: int = 1) -> tuple[int, ...]:
         """The squares up to some king steps away, without the square itself, in order."""
-        if (square, radius) not in self._rings:
-            self._rings[square, radius] = tuple(
+        ring = self._rings.get((square, radius))
+        if ring is None:
+            ring = self._rings[square, radius] = tuple(
                 other for other in range(self.size) if 0 < self.distance(square, other) <= radius
             )
-        return self._rings[square, radius]
+        return ring
 
     def within(self, square: int, radius: int) -> frozenset[int]:
         """The squares up to some king steps away, and the square itself."""

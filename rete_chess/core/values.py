@@ -20,6 +20,8 @@ FORBIDDEN: Final = re.compile(
 
 def round_number(value: float) -> int | float:
     """A number rounded to thousandths; whole numbers are ints. There is none for infinities and NaN."""
+    if value.__class__ is int:
+        return value
     if not isfinite(value):
         raise _beyond("a number", value)
     rounded = round(value, 3)
@@ -35,7 +37,7 @@ def bounded(number: float, what: str) -> int | float:
 
 def clamped(number: float) -> int | float:
     """The number, or the bound beyond which it is."""
-    return max(-LARGEST, min(number, LARGEST))
+    return number if -LARGEST <= number <= LARGEST else max(-LARGEST, min(number, LARGEST))
 
 
 def _beyond(what: str, found: float) -> FactError:

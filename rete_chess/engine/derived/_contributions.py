@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.derived import contribute
+from rete_chess.core.journal import new
 from rete_chess.core.values import clamped, round_number
 from rete_chess.engine.derived.vicinity import NO_EVENT
 from rete_chess.facts.network_rules import Activation
@@ -70,10 +71,10 @@ def update(game: Game, is_imagined: bool) -> Update:
     before: dict[Place, Bonus | None] = {}
     for place in sorted(_doubtful(game, wanted, held)):
         old, parts = held.get(place), tuple(wanted.get(place, ()))
-        new = Bonus(game.program.vocabulary.get(place[0].partition(OWNER)[0]), parts) if parts else None
-        if old != new:
+        bonus = Bonus(game.program.vocabulary.get(place[0].partition(OWNER)[0]), parts) if parts else None
+        if old != bonus:
             before[place] = old
-            contribute(board, *place, new)
+            contribute(board, *place, bonus)
     return _changes(matches, given, before)
 
 
@@ -105,9 +106,9 @@ def take_gifts(game: Game, square: int) -> None:
             wanted.setdefault(entry.kind, []).append(entry.gift)
     for attribute, parts in wanted.items():
         old = board.bonuses.get(attribute, {}).get(entity)
-        new = Bonus(game.program.vocabulary.get(attribute), tuple(parts)) if parts else None
-        if old != new:
-            contribute(board, attribute, entity, new)
+        bonus = Bonus(game.program.vocabulary.get(attribute), tuple(parts)) if parts else None
+        if old != bonus:
+            contribute(board, attribute, entity, bonus)
 
 
 def withdraw_all(board: Board) -> Update | None:
@@ -200,20 +201,24 @@ def _filled(game: Game, rule: Rule, entities: tuple[int, ...], amounts: Amounts)
             assert isinstance(action, Contribute)
             amount = _amount(action, inner, amounts)
             if amount:
-                gift = Contribution(rule.id, source, clamped(round_number(amount)))
+                gift = new(Contribution, (rule.id, source, clamped(round_number(amount)), RULE))
                 places = _places(action, inner)
                 meter.charge(GIFT * (1 + len(places)))
                 gifts += [(place, gift) for place in places]
-        yield Match(rule, inner.names, source, tuple(gifts))
+        yield new(Match, (rule, inner.names, source, tuple(gifts)))
 
 
 def _places(action: Contribute, frame: Frame) -> list[Place]:
     """Where a contribution goes; a piece that a name stood for may be gone."""
     board = frame.board
+    standing = board.squares
     return [
-        (column, entity)
-        for column, entity in action.target.columns(action.attribute, frame)
-        if entity <= 0 or board.reach_of(entity) is not None or place_of_tile(board, entity) is not None
+        place
+        for place in action.target.columns(action.attribute, frame)
+        if (entity := place[1]) in standing
+        or entity <= 0
+        or board.reach_of(entity) is not None
+        or place_of_tile(board, entity) is not None
     ]
 
 

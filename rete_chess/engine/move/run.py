@@ -224,22 +224,28 @@ class Run:
         event, feed = self.pending, self.feed
         if event is None or point not in feed.versions or not self._is_judged():
             return False
-        version = feed.versions[point]
+        board, rules, version = self.board, self.program.rules, feed.versions[point]
         for number, entities in feed.activations(point, event):
-            rule = self.program.rules[number]
-            while waiting and waiting[0].priority < rule.priority and self._is_judged():
-                call(self, waiting.popleft(), point)
-                self.drain()
-            if not self._is_judged():
+            rule = rules[number]
+            if waiting and not self._have_listened(point, waiting, rule.priority):
                 return False
-            if rule.places and is_elsewhere(self.board, rule, entities, self.pending or event):
+            if rule.places and is_elsewhere(board, rule, entities, self.pending or event):
                 continue
-            if rule.beside and rule.are_apart(self.board, entities):
+            if rule.beside and rule.are_apart(board, entities):
                 continue
             has_fired = self._fire(point, rule, entities)
             if self.feed is not feed or (has_fired and feed.has_changed(point, version)):
                 return True  # the network knows more by now, or is another one
+            if has_fired and not self._is_judged():
+                return False
         return False
+
+    def _have_listened(self, point: str, waiting: deque[Ear], priority: int) -> bool:
+        """Call the listeners that come before a priority; whether there is something left to judge."""
+        while waiting and waiting[0].priority < priority and self._is_judged():
+            call(self, waiting.popleft(), point)
+            self.drain()
+        return self._is_judged()
 
     def has_chosen_another(self, rule: Rule, event: Event, carrier: int | None) -> bool:
         """Whether another rule of the same choice was the first to answer an event, for the same carrier."""

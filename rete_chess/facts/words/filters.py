@@ -91,8 +91,10 @@ class Squares(Condition):
     def has(self, square: int, color: int, frame: Frame) -> bool:
         """Whether a square belongs, seen from a side."""
         board = frame.board.book.geometry
-        if self.at is not None and square not in squares_in(self.at.of(frame), frame):
-            return False
+        if self.at is not None:
+            place = self.at.of(frame)
+            if square != place and (place.__class__ is int or square not in squares_in(place, frame)):
+                return False
         if self.near is not None:
             centre = self.near.of(frame)
             if isinstance(centre, str):
@@ -169,7 +171,7 @@ def squares_in(value: Any, frame: Frame) -> tuple[int, ...]:
 
 def bound_facts(frame: Frame, binds: Sequence[tuple[str, str]], entity: int) -> dict[str, Any] | None:
     """The names with the entity's facts bound, or None where a bound name differs."""
-    names = dict(frame.names)
+    names = frame.names.copy()
     for name, attribute in binds:
         value = fact_of(frame.board, entity, attribute)
         if value is None or names.setdefault(name, value) != value:

@@ -85,12 +85,11 @@ class PiecePattern(Pattern):
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         known = frame.names.get(self.entity) if self.entity else None
-        if known is not None and not self.binds:
-            if self.filter.passes(known, frame):
-                yield frame
-            return
-        entities = [known] if known is not None else self._candidates(frame)
-        yield from _passing(self, entities, frame)
+        if known is None:
+            return _passing(self, self._candidates(frame), frame)
+        if self.binds:
+            return _passing(self, [known], frame)
+        return iter((frame,) if self.filter.passes(known, frame) else ())
 
     def _candidates(self, frame: Frame) -> list[int]:
         """The pieces that may pass; those that it holds against its own names are all of them."""
@@ -276,9 +275,12 @@ class PlacePattern(Pattern):
 
 def match_all(patterns: Sequence[Pattern], frame: Frame) -> Iterator[Frame]:
     """Every way to match all patterns, in order."""
-    if len(patterns) < 2:
-        yield from patterns[0].matches(frame) if patterns else (frame,)
-        return
+    if not patterns:
+        return iter((frame,))
+    return patterns[0].matches(frame) if len(patterns) == 1 else _match_several(patterns, frame)
+
+
+def _match_several(patterns: Sequence[Pattern], frame: Frame) -> Iterator[Frame]:
     meter = frame.board.meter
     for inner in patterns[0].matches(frame):
         meter.charge(FRAME)

@@ -351,7 +351,8 @@ def as_type(frame: Frame, term: Term) -> str:
 def occupants(frame: Frame, squares: tuple[int, ...]) -> list[int]:
     """The pieces on some squares, by entity."""
     frame.board.meter.charge(PIECE + len(squares) // 16)
-    return sorted(entity for square in squares if (entity := frame.board.entities[square]))
+    entities = frame.board.entities
+    return sorted([entities[square] for square in squares if entities[square]])
 
 
 def passing(frame: Frame, entities: list[int], filter_: Filter | None) -> list[int]:

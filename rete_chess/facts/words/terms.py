@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from rete_chess.core.board import Board
+from rete_chess.core.geometry import COLORS
 from rete_chess.errors import FactError
 from rete_chess.facts.events import PLACES, Event
 from rete_chess.facts.session import OWNER, get_fact
@@ -337,9 +338,12 @@ def fact_of(board: Board, entity: int, attribute: str) -> Any:
     if attribute == "square":
         square = board.square_of(entity)
         return square if square >= 0 else place_of_tile(board, entity)
-    if attribute == "type":
-        return get_fact(board, entity, "PieceType") or get_fact(board, entity, TILE_TYPE)
-    return get_fact(board, entity, "Color" if attribute == "color" else attribute)
+    if attribute in ("type", "color"):
+        reach = board.reach_of(entity)
+        if reach is None:
+            return None if attribute == "color" else get_fact(board, entity, TILE_TYPE)
+        return COLORS[reach.color] if attribute == "color" else board.book.types[reach.type_index]
+    return get_fact(board, entity, attribute)
 
 
 # -- texts -----------------------------------------------------------------------------------------
