@@ -218,12 +218,13 @@ class Meter:
 
     def renew(self) -> None:
         """Begin to count anew within the same call, as for the next of many moves that are tried."""
-        self._past += self.spent
-        self._left -= self.spent
-        self.spent = self._mark = 0
+        if self.spent:
+            self._past += self.spent
+            self._left -= self.spent
+            self.spent = self._mark = 0
         if self._left < self.limit:
             self.limit = self._left
-        self.stop = self.limit if self.deadline is None else min(self.limit, LOOK)
+        self.stop = self.limit if self.deadline is None or self.limit < LOOK else LOOK
 
     # -- spending ------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rete_chess.core.attacks import generate, is_attacked, is_in_check, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
-from rete_chess.core.moves import MANNER_SHIFT
+from rete_chess.core.moves import MANNER_SHIFT, SPECIAL
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.metering import MOVE, WAY
 
@@ -34,13 +34,8 @@ def is_capture(board: Board, move: int) -> bool:
 
 def captures(board: Board, moves: list[int]) -> list[int]:
     """Of some pseudo-legal moves those that set out to capture."""
-    cells, manners = board.cells, board.book.manners
-    return [
-        move
-        for move in moves
-        if (cells[move & 255] >= 0 and not manners[move >> MANNER_SHIFT].castles)
-        or manners[move >> MANNER_SHIFT].takes
-    ]
+    cells = board.cells
+    return [move for move in moves if (cells[move & 255] >= 0 if move < SPECIAL else is_capture(board, move))]
 
 
 def en_passant_moves(board: Board, moves: list[int]) -> None:

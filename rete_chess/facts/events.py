@@ -43,11 +43,11 @@ class Event(NamedTuple):
 
     def with_amount(self, amount: float | None) -> Event:
         """The same event with another amount."""
-        return _new(Event, (*self[:8], amount, *self[9:]))
+        return self if self[8] is amount else _new(Event, (*self[:8], amount, *self[9:]))
 
     def with_word(self, event: str) -> Event:
         """The same as an event of another kind."""
-        return _new(Event, (self.id, event, *self[2:]))
+        return self if self[1] == event else _new(Event, (self[0], event, *self[2:]))
 
 
 #: Where the fields of an event stand in it, by the names that documents give them.

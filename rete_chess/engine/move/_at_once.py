@@ -150,12 +150,11 @@ def _absorb(run: Run, action: act.Absorb, rule: Rule, frame: Frame, subject: int
         rate = number_of(action.rate, frame) if action.rate else 1
         most = number_of(action.at_most, frame) if action.at_most else event.amount
         absorbed = max(0, min(event.amount, most, held * rate))
-        price = absorbed / rate
-        left = round_number(held - price)
+        price = absorbed if rate == 1 else absorbed / rate
         stored = run.session.get(entity, action.attribute) or 0
         run.session.insert(entity, action.attribute, stored - price)
         run.pending = event.with_amount(round_number(event.amount - absorbed))
         if action.fatal:
             run.paid[entity] = run.paid.get(entity, 0) + absorbed
-            if left <= 0:
+            if round_number(held - price) <= 0:
                 run.fatal.add(entity)
