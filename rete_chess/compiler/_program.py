@@ -32,7 +32,7 @@ from rete_chess.facts.words.filters import Filter, TileFilter
 from rete_chess.facts.words.terms import Frame, Term
 from rete_chess.metering import NOTHING_SPENT, Cost
 from rete_chess.presets.hooked import HookedPreset
-from rete_chess.stages import QUIET_MOVE, QUIET_TURN, UNFORESEEN
+from rete_chess.stages import ALWAYS, ON_CAPTURE, QUIET_MOVE, QUIET_TURN, UNFORESEEN
 
 
 @dataclass(frozen=True)
@@ -165,6 +165,16 @@ class Program:
             tuple(point for point in QUIET_MOVE if point in self.rules_at),
             tuple(point for point in QUIET_TURN if point in self.rules_at),
         )
+
+    @cached_property
+    def hears_all(self) -> bool:
+        """Whether some rule listens at a point that every move passes."""
+        return not ALWAYS.isdisjoint(self.rules_at)
+
+    @cached_property
+    def hears_captures(self) -> bool:
+        """Whether some rule listens at a point that captures pass."""
+        return not ON_CAPTURE.isdisjoint(self.rules_at)
 
     @cached_property
     def is_bounded(self) -> bool:

@@ -144,7 +144,7 @@ def standing_royals(board: Board, color: int) -> list[int]:
 
 def note_irregular(board: Board) -> None:
     """Note a side that waits in check: rules, extra half-moves or presets that end can leave it so."""
-    waits_in_check = is_in_check(board, board.turn ^ 1)
+    waits_in_check = board.book.minds_check and is_in_check(board, board.turn ^ 1)
     board.irregular_at = len(board.journal) if waits_in_check else -1
 
 

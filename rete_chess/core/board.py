@@ -7,10 +7,10 @@ back (see `journal`), and undoing pops it. Other layers append entries of their 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from rete_chess.core.castling import Rights
-from rete_chess.core.journal import Change, JournalEntry, Made, Step, new
+from rete_chess.core.journal import Change, JournalEntry, Made, new
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.laws import Referee
@@ -183,7 +183,7 @@ class Board:
 
     def unmake(self) -> None:
         """Take back the last journal entry, which must be a move."""
-        step = cast(Step, self.journal.pop())
+        step: Any = self.journal.pop()  # a move, that is, and no other change
         move, reach, victim, place, entity, castling, exposed, clock, key, turn, halves, mover, lost = step
         self.castling = castling
         self.exposed = exposed
@@ -217,16 +217,16 @@ class Board:
 
     def rollback(self, length: int) -> None:
         """Take back changes of any kind until the journal has that length again."""
-        journal = self.journal
+        journal: list[Any] = self.journal
         while len(journal) > length:
             if journal[-1].__class__ is tuple:
                 self.unmake()
             else:
-                cast(Change, journal.pop()).undo(self)
+                journal.pop().undo(self)
 
     def captor(self) -> Reach | None:
         """The piece that made the last move, as it was before; None if the move captured nobody."""
-        step = cast(Step, self.journal[-1])
+        step: Any = self.journal[-1]
         return None if step[2] is None else step[1]
 
     def entries(self, start: int) -> list[Made | Change]:

@@ -344,7 +344,10 @@ def write(board: Board, attribute: str, entity: int, value: Any) -> None:
     column = board.columns.get(attribute)
     before = None if column is None else column.get(entity)
     board.journal.append(new(Written, (entity, attribute, before)))
-    _hold(board, attribute, entity, value)
+    if column is not None and value is not None:
+        column[entity] = value
+    else:
+        _hold(board, attribute, entity, value)
 
 
 def _hold(board: Board, attribute: str, entity: int, value: Any) -> None:

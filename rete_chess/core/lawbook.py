@@ -77,6 +77,8 @@ class Lawbook:
         self.has_options = laws.has_profiles or any(
             reach.ways for rows in self.rows for row in rows for reach in row
         )
+        #: Whether anybody asks if a side waits in check, or has to pay for the look.
+        self.minds_check = any((*self.guards_check, self.has_detours, *laws.exempt, laws.shelters, laws.bans))
         self.query: Query | None = None  # the steps to legal moves, once somebody has asked for them
         self.has_filters = bool(laws.ended or laws.forbids or laws.requires)
         self.is_simple = self.tier == PINS and not self.has_filters and self.guards_check == (True, True)

@@ -34,8 +34,13 @@ def is_capture(board: Board, move: int) -> bool:
 
 def captures(board: Board, moves: list[int]) -> list[int]:
     """Of some pseudo-legal moves those that set out to capture."""
-    cells = board.cells
-    return [move for move in moves if (cells[move & 255] >= 0 if move < SPECIAL else is_capture(board, move))]
+    cells, manners = board.cells, board.book.manners
+    return [
+        move
+        for move in moves
+        if (cells[move & 255] >= 0 and (move < SPECIAL or not manners[move >> MANNER_SHIFT].castles))
+        or (move >= SPECIAL and manners[move >> MANNER_SHIFT].takes)
+    ]
 
 
 def en_passant_moves(board: Board, moves: list[int]) -> None:

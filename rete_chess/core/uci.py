@@ -93,11 +93,13 @@ def parse_uci(board: Board, text: str, legal: Sequence[int]) -> int:
             found=text,
             expected="origin, target and perhaps a promotion letter, such as e2e4 or e7e8q",
         )
+    geometry = board.book.geometry
     for name in (found[1], found[2]):
-        if not board.book.geometry.has_square(name):
-            last = board.book.geometry.names[-1]
+        if not geometry.has_square(name):
+            last = geometry.names[-1]
             raise MoveError("E_MOVE_TEXT", f"there is no square {name}", found=text, expected=f"a1 to {last}")
-    fitting = [move for move in legal if _fits(board, move, found)]
+    own = _moves_from(geometry.parse_square(found[1]), legal)
+    fitting = [move for move in own if _fits(board, move, found)]
     if len(fitting) > 1 and found[4] is None:
         exact = [move for move in fitting if format_uci(board, move, legal) == text]
         fitting = exact or fitting

@@ -40,7 +40,6 @@ from rete_chess.facts.session import Session
 from rete_chess.network import make_network
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.resources import warn_once
-from rete_chess.stages import ALWAYS, ON_CAPTURE
 
 #: The stage of what happens between moves.
 BETWEEN_MOVES: Final = "between-moves"
@@ -248,16 +247,16 @@ class Game:
 
     def _is_heard(self, code: int, is_imagined: bool = False) -> bool:
         """Whether some rule listens at a point that the move will pass, or facts go with a victim."""
-        points = self.program.rules_at
-        if not ALWAYS.isdisjoint(points) or (is_imagined and self.judges):
+        program, columns = self.program, self.board.columns
+        if program.hears_all or (is_imagined and self.judges):
             return True
-        if self.program.continuous is not None and may_derive(self, code, is_imagined):
+        if program.continuous is not None and may_derive(self, code, is_imagined):
             return True
-        if not points and not self.board.columns:
+        if not (program.rules_at or columns):
             return False
-        if is_capture(self.board, code) and (self.board.columns or not ON_CAPTURE.isdisjoint(points)):
+        if (columns or program.hears_captures) and is_capture(self.board, code):
             return True  # the victim's facts go with it
-        return "promotion" in points and promotion_of(code) >= 0
+        return "promotion" in program.rules_at and promotion_of(code) >= 0
 
     def rollback(self, length: int) -> None:
         """Take everything back to a length of the journal."""

@@ -39,15 +39,23 @@ class Event(NamedTuple):
 
     def with_id(self, number: int) -> Event:
         """The same event under another number."""
-        return _new(Event, (number, *self[1:]))
+        return self._with(0, number)
 
     def with_amount(self, amount: float | None) -> Event:
         """The same event with another amount."""
-        return self if self[8] is amount else _new(Event, (*self[:8], amount, *self[9:]))
+        return self._with(8, amount)
 
     def with_word(self, event: str) -> Event:
         """The same as an event of another kind."""
-        return self if self[1] == event else _new(Event, (self[0], event, *self[2:]))
+        return self._with(1, event)
+
+    def _with(self, place: int, value: Any) -> Event:
+        """The same event with another value in one place."""
+        if self[place] is value:
+            return self
+        fields = list(self)
+        fields[place] = value
+        return _new(Event, fields)
 
 
 #: Where the fields of an event stand in it, by the names that documents give them.

@@ -74,12 +74,12 @@ class WhatIf:
 
 def what_if(engine: Engine, moves: tuple[str, ...]) -> WhatIf:
     """Play moves one after the other, look, and take them back."""
-    start = len(engine.move_log)
+    start = len(engine._records)
     with engine._game.imagining():
         try:
             for move in moves:
                 engine.apply(move)
-            return WhatIf(engine.move_log[start:], engine)
+            return WhatIf(tuple(engine._records[start:]), engine)
         finally:
             while len(engine._records) > start:
                 engine.undo()
