@@ -22,9 +22,9 @@ from rete_chess.core.lawbook import PINS, Lawbook
 from rete_chess.core.laws import FORBID, MOVEMENT, REQUIRE, SELF_CHECK, Query, Sieve, Step
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import (
+    captures,
     castling_moves,
     en_passant_moves,
-    is_capture,
     is_empty,
     is_path_safe,
     pseudo_moves,
@@ -163,14 +163,15 @@ def _legal_by_pins_and_looking(board: Board) -> list[int]:
         plain = _legal_by_pins(board, royals[0])
     else:
         plain = _legal_by_many_pins(board, royals)
-    moves = [move for move in plain if not is_capture(board, move)]
-    captures = [move for move in pseudo_moves(board) if is_capture(board, move)]
-    if captures and board.book.laws.is_all_or_nothing:
-        return moves + _legal_captures(board, captures, set(plain))
-    return moves + [move for move in captures if survives(board, move)]
+    taking = set(captures(board, plain))
+    moves = [move for move in plain if move not in taking]
+    tried = captures(board, pseudo_moves(board))
+    if tried and board.book.laws.is_all_or_nothing:
+        return moves + _legal_captures(board, tried, taking)
+    return moves + [move for move in tried if survives(board, move)]
 
 
-def _legal_captures(board: Board, captures: list[int], made: set[int]) -> list[int]:
+def _legal_captures(board: Board, tried: list[int], made: set[int]) -> list[int]:
     """Captures that may come to nothing: only where one of both ends is legal they have to be looked at.
 
     `made` are those that are legal if they succeed; if they fail, the position is as it was.
@@ -182,7 +183,7 @@ def _legal_captures(board: Board, captures: list[int], made: set[int]) -> list[i
         is_certain = (move in made) == is_safe and move & 255 not in royals
         return is_safe if is_certain else survives(board, move)
 
-    return list(filter(is_legal, captures))
+    return list(filter(is_legal, tried))
 
 
 def survives(board: Board, move: int) -> bool:

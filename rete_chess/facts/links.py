@@ -32,7 +32,6 @@ class LinkPlan:
         self.points: list[str] = [rule.stage for rule in rules]
         self.needs: list[int] = []  # rule -> how many pairs it asks for
         self.joined: set[str] = set()  # attributes of which every value matters to some rule
-        self.joins: list[tuple[Memory, ...]] = [memories_of(rule) for rule in rules]
         for number, rule in enumerate(rules):
             self.joined.update(c.attribute for c in rule.conditions if not isinstance(c.term, Constant))
             asked = {
@@ -43,10 +42,17 @@ class LinkPlan:
             self.needs.append(len(asked))
             for pair in sorted(asked):
                 self.users[pair].append(number)
+        #: Rule -> the memories that are joined for it: an attribute with all its values, or a pair.
+        self.joins = [tuple([self._sized(memory) for memory in memories_of(rule)]) for rule in rules]
 
     def sees(self, attribute: str, value: Value) -> bool:
         """Whether a fact can make a difference to some rule."""
         return attribute in self.joined or value in self.pairs.get(attribute, _NONE)
+
+    def _sized(self, memory: Memory) -> str | int:
+        """What tells how many facts a memory holds."""
+        attribute, value = memory
+        return attribute if value is None else self.pairs[attribute][value]
 
     def _pair(self, attribute: str, value: Value) -> int:
         values = self.pairs.setdefault(attribute, {})
@@ -73,13 +79,12 @@ class Links:
     def combinations(self, point: str) -> tuple[int, int]:
         """How many combinations of facts a network may have to look at for the rules of a point, and the
         number of the rule that takes most of them; -1 where none does."""
-        counts, totals, pairs = self.counts, self.totals, self.plan.pairs
+        counts, totals, joins = self.counts, self.totals, self.plan.joins
         found, most, widest = 0, 0, -1
         for rule in self._wide[point]:
             product, own = 1, 0
-            for attribute, value in self.plan.joins[rule]:
-                size = totals.get(attribute, 0) if value is None else counts[pairs[attribute][value]]
-                product *= max(1, size)
+            for memory in joins[rule]:
+                product *= (counts[memory] if isinstance(memory, int) else totals.get(memory)) or 1
                 own += product
             found += own
             if own > most or (own == most and rule < widest):

@@ -48,6 +48,7 @@ class Source:
         self.is_read = is_read
         by_order = [t for t in thresholds if t.op in ORDERS]
         self._others = [t for t in thresholds if t.op not in ORDERS]
+        self.has_thresholds = bool(thresholds)
         self._ordered: list[tuple[str, list[float], list[str]]] = []
         for op in ORDERS:
             chosen = sorted((t for t in by_order if t.op == op), key=lambda t: t.value)

@@ -11,7 +11,7 @@ from functools import cached_property
 from math import prod
 from typing import Any, Final, NamedTuple
 
-from rete_chess.core.values import FORBIDDEN, bounded, clamped, round_number
+from rete_chess.core.values import FORBIDDEN, LARGEST, bounded, clamped, round_number
 from rete_chess.errors import FactError, nearest
 
 
@@ -113,7 +113,7 @@ class Attribute:
             number = round_number(self.least)
         if self.most is not None and number > self.most:
             number = round_number(self.most)
-        return bounded(number, self.name)
+        return number if -LARGEST <= number <= LARGEST else bounded(number, self.name)
 
     def derived(self, value: Any) -> Any:
         """The value as it is in effect, which may stop at a bound but is never refused for its size."""

@@ -24,6 +24,10 @@ MAX_CANDIDATES: Final = 1_000_000
 CANDIDATES_BETWEEN_LOOKS: Final = 10_000
 
 
+#: Activations are found by the thousand: the bare tuple is filled at once.
+_new: Final = tuple.__new__
+
+
 class NativeNetwork:
     """The hooks of one program; memories share its index."""
 
@@ -262,9 +266,21 @@ class NativeMemory:
                 return
         outputs = plan.outputs
         if outputs:
-            found.append(Activation(plan.number, tuple([entities[variable] for variable in outputs])))
+            found.append(_new(Activation, (plan.number, tuple([entities[variable] for variable in outputs]))))
         else:
             found.append(plan.activation)
+
+    def _look(self, plan: JoinPlan) -> None:
+        """Look whether there are too many candidates, and at the clock."""
+        self.look += CANDIDATES_BETWEEN_LOOKS
+        look_at_clock()
+        if self.candidates > MAX_CANDIDATES:
+            raise NetworkError(
+                "E_NETWORK_LIMIT",
+                f"a rule joins more than {MAX_CANDIDATES} combinations of pieces",
+                found=f"hook {plan.number}",
+                expected="variables that are bound to each other or to the event",
+            )
 
     def _branch(
         self,
@@ -281,15 +297,7 @@ class NativeMemory:
             return
         self.candidates += len(candidates)
         if self.candidates > self.look:
-            self.look += CANDIDATES_BETWEEN_LOOKS
-            look_at_clock()
-        if self.candidates > MAX_CANDIDATES:
-            raise NetworkError(
-                "E_NETWORK_LIMIT",
-                f"a rule joins more than {MAX_CANDIDATES} combinations of pieces",
-                found=f"hook {plan.number}",
-                expected="variables that are bound to each other or to the event",
-            )
+            self._look(plan)
         variable = plan.steps[place - 1].variable
         for entity in candidates:
             entities[variable] = entity

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from rete_chess.core.board import Board
@@ -27,7 +28,7 @@ class End:
     when: tuple[Pattern, ...]
     origin: str
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"the end {self.reason!r}"
 

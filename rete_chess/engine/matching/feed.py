@@ -155,6 +155,9 @@ class FactKeys:
 #: A question that costs as much is put down to the rule that takes most of it.
 NOTABLE: Final = 1000
 
+#: What a network was told of an attribute before it was told anything.
+NOTHING_TOLD: Final[Mapping[str, Value]] = {}
+
 #: Changes after which all facts of a piece may be others; a dying piece has them until it is gone.
 WHOLE: Final = frozenset((ALL, DYING))
 
@@ -253,8 +256,10 @@ class Feed:
 
     def _tell(self, entity: int, attribute: str) -> None:
         """Tell what follows from one attribute of an entity: its value, and the thresholds it passes."""
-        told = self._told.setdefault(entity, {})
-        old = told.get(attribute, {})
+        told = self._told.get(entity)
+        if told is None:
+            told = self._told[entity] = {}
+        old = told.get(attribute, NOTHING_TOLD)
         if attribute == TILE_PLACE:  # only tiles are joined by their place; a square is no number
             value = place_of_tile(self.board, entity)
         else:
@@ -266,8 +271,9 @@ class Feed:
                 fact = value if attribute == TILE_PLACE else as_value(value)
                 if self.links.plan.sees(attribute, fact):
                     now[attribute] = fact
-            for name in source.passed(value):
-                now[name] = True
+            if source.has_thresholds:
+                for name in source.passed(value):
+                    now[name] = True
         if old == now:
             return
         told[attribute] = now

@@ -79,10 +79,10 @@ def _write(run: Run, action: act.Write, rule: Rule, frame: Frame, subject: int |
             made = bounded(round_number(made), f"{action.attribute} of the event")
         run.pending = event._replace(**{action.attribute: made})
         return
-    columns = action.target.columns(action.attribute, frame)
-    run.board.meter.charge(WRITE * len(columns))
+    board, columns = run.board, action.target.columns(action.attribute, frame)
+    board.meter.charge(WRITE * len(columns))
     for attribute, entity in columns:
-        if entity <= 0 or run.board.reach_of(entity) is not None or entity in tiles(run.board):
+        if entity in board.squares or entity <= 0 or board.reach_of(entity) or entity in tiles(board):
             _write_one(run, action, entity, attribute, frame)
 
 

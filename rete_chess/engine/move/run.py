@@ -299,15 +299,14 @@ class Run:
         return True
 
     def _execute(self, point: str, rule: Rule, frame: Frame, subject: int | None) -> None:
-        event = frame.event
+        event, board, trace = frame.event, self.board, self.trace
         assert event is not None
-        meter = self.board.meter
+        meter = board.meter
         spender = meter.turn_to(rule)
         meter.charge(FIRING + ACTION * len(rule.actions))
         if rule.named_facts:
             frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
-        board = self.board
-        start, logged, place = len(board.journal), len(self.trace.logs), len(self.trace.firings)
+        start, logged, place = len(board.journal), len(trace.logs), len(trace.firings)
         square, piece = (-1, None) if subject is None else self._whereabouts(subject)
         text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
         try:
@@ -320,8 +319,8 @@ class Run:
         except Exception as error:
             raise RuleFailedError(rule.id, rule.origin, error) from error
         if text:
-            self.trace.texts.append(text)
-        self.trace.firings.insert(  # before what a hook has set off at once
+            trace.texts.append(text)
+        trace.firings.insert(  # before what a hook has set off at once
             place,
             new(
                 Firing,
@@ -337,7 +336,7 @@ class Run:
                     frame.names,
                     self.changes_since(start),
                     text,
-                    tuple(self.trace.logs[logged:]),
+                    tuple(trace.logs[logged:]),
                 ),
             ),
         )

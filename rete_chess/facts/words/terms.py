@@ -328,7 +328,7 @@ class CountOf(Term):
 def number_of(term: Term, frame: Frame) -> Any:
     """The number that a term stands for; an error that says what has none."""
     value = term.of(frame)
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
+    if value.__class__ is int or (isinstance(value, (int, float)) and not isinstance(value, bool)):
         return value
     raise FactError("E_FACT_TYPE", f"{term.text()} has no number to go by", found=value, expected="a number")
 
