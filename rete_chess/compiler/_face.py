@@ -129,15 +129,28 @@ def with_more_modifiers(
     return _program(variant, tuple(presets), program.stack.profiles, program.stack.earned)
 
 
+def demand_joinable(program: Program, name: str) -> None:
+    """Refuse a piece type that cannot join: nobody knows it, or its letter is taken."""
+    joined(_letters(program), name, program.variant.neighbours)
+
+
 def with_more_types(program: Program, presets: Sequence[ActivePreset], types: Iterable[str]) -> Program:
-    """The same program with further piece types in play, each by the letter of its document."""
-    before = letters = {piece.letter: piece.id for piece in program.laws.white}
+    """The same program with further piece types in play, each by the letter of its document.
+
+    Those that were in play before stay and keep their numbers, whoever has brought them.
+    """
+    letters = _letters(program)
     for name in types:
         letters = joined(letters, name, program.variant.neighbours)
-    further = {letter: name for letter, name in letters.items() if letter not in before}
+    own = program.variant.pieces()
+    further = {letter: name for letter, name in letters.items() if letter not in own}
     return _program(
         with_pieces(program.variant, further), tuple(presets), program.stack.profiles, program.stack.earned
     )
+
+
+def _letters(program: Program) -> dict[str, str]:
+    return {piece.letter: piece.id for piece in program.laws.white}
 
 
 def with_presets(program: Program, presets: Sequence[ActivePreset], earned: Sequence[str] = ()) -> Program:
