@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from typing import Any, Final
-
-from pydantic import ValidationError
 
 from rete_chess.checks.names import problem_at
 from rete_chess.checks.subject import body_of, entries
@@ -21,8 +17,6 @@ from rete_chess.documents import (
     VariantDocument,
     parse_document,
 )
-from rete_chess.documents.kinds.body import Body
-from rete_chess.documents.reading.reader import read_tree
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
 from rete_chess.errors import DocumentError, Problem, ReteChessError, clip, did_you_mean, problems_in
@@ -31,9 +25,6 @@ from rete_chess.primitives import inner_modifiers, lower_modifier
 
 HOST: Final = "chess"
 
-#: The most documents beside a file that are read.
-_MOST_NEIGHBOURS: Final = 200
-_ATTRIBUTE = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z0-9]*")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -44,7 +35,7 @@ def host_of(document: Document, **parts: Any) -> Document:
         "name": "Trial",
         "extends": HOST,
         "pieces": more_pieces(document),
-        "attributes": borrowed_attributes(document),
+        "attributes": catalog.borrowed_attributes(document),
         **parts,
     }
     tree = Tree(data, document.tree.source, {(): document.tree.place(())}, {}, given=document.tree.given)
@@ -67,83 +58,6 @@ def _texts(part: object) -> set[str]:
         return {part}
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
     return {text for value in inner for text in _texts(value)}
-
-
-def borrowed_attributes(document: Document) -> dict[str, Any]:
-    """Declarations of the attributes that a document names and only other documents declare."""
-    own = declared_in(document.tree)
-    if not set(_ATTRIBUTE.findall(document.tree.source.text)) - set(own):
-        return {}
-    found: dict[str, Any] = {}
-    for declared in (_known(), *map(declared_in, (*_in_python(), *_neighbours(document)))):
-        found.update(declared)  # the nearest one counts
-    return {name: given for name, given in found.items() if name not in own}
-
-
-@catalog.kept
-def _known() -> dict[str, Any]:
-    """The attributes that shipped and registered documents declare, by name."""
-    shelves = (catalog.variants, catalog.presets, catalog.tiles, catalog.abilities, catalog.modifiers)
-    found: dict[str, Any] = {}
-    for document in (document for shelf in shelves for document in shelf()):
-        found.update(declared_in(document.tree))
-    return found
-
-
-def _in_python() -> Iterator[Tree]:
-    """The heads of all Python presets, as trees."""
-    for name in catalog.preset_ids():
-        if not catalog.presets().has(name):
-            yield catalog.preset(name).tree
-
-
-def _neighbours(document: Document) -> Iterator[Tree]:
-    """The documents that came along with one, or the readable ones beside its file."""
-    beside = document.tree.neighbours
-    if beside is None:
-        return
-    if beside.came_along:
-        yield from (other.tree for other in beside.known.values())
-    for path in islice(beside.files(), _MOST_NEIGHBOURS):
-        if path != document.tree.source.path:
-            try:
-                yield read_tree(path)
-            except ReteChessError:
-                continue
-
-
-def declared_in(tree: Tree) -> dict[str, Any]:
-    """The attributes that a document declares under `attributes` or that its primitives seed, by name."""
-    found: dict[str, Any] = {}
-    todo: list[Any] = [tree.value]
-    while todo:
-        part = todo.pop()
-        if isinstance(part, dict):
-            given = part.get("attributes")
-            for name, one in given.items() if isinstance(given, dict) else ():
-                if isinstance(one, dict) and "of" in one and "type" in one:
-                    found[name] = {"of": one["of"], "type": one["type"]}
-            if part.get("kind") == "seed-attribute" and isinstance(part.get("attr"), str):
-                found[part["attr"]] = {"of": "piece", "type": _type_of(part.get("value"))}
-            todo += part.values()
-        elif isinstance(part, list):
-            todo += part
-    return {name: given for name, given in found.items() if _is_sound(name, given)}
-
-
-def _is_sound(name: str, given: Any) -> bool:
-    """Whether a declaration of an attribute is valid; that of a neighbour may not be."""
-    try:
-        Body.model_validate({"attributes": {name: given}})
-    except ValidationError:
-        return False
-    return True
-
-
-def _type_of(value: object) -> str:
-    if isinstance(value, bool):
-        return "bool"
-    return "string" if isinstance(value, str) else "number"
 
 
 def profile_problems(document: Document) -> list[Problem]:
@@ -171,7 +85,7 @@ def modifier_problems(document: Document) -> list[Problem]:
     modifiers = [((), document)] if alone else [*inner_modifiers(document)]
     if not modifiers:
         return []
-    known = {*declared_in(document.tree), *borrowed_attributes(document)}
+    known = {*catalog.declared_in(document.tree), *catalog.borrowed_attributes(document)}
     known |= {kind.attr_name for kind in MODIFIER_KINDS}
     return [problem for path, modifier in modifiers for problem in _unknown(document, path, modifier, known)]
 

@@ -6,6 +6,7 @@ from rete_chess.compiler._custom_modifiers import CustomModifiers
 from rete_chess.compiler._face import (
     compile_chain,
     compile_document,
+    demand_joinable,
     program_of,
     with_more_modifiers,
     with_more_types,
@@ -23,6 +24,7 @@ __all__ = [
     "Program",
     "compile_chain",
     "compile_document",
+    "demand_joinable",
     "load",
     "load_text",
     "load_variant",

@@ -14,12 +14,12 @@ from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.assemble import assemble, fingerprint, trees_of
 from rete_chess.compiler.checks.active import after_next_end, check_durations
 from rete_chess.compiler.loading import load, read
-from rete_chess.compiler.profiles.documents import ProfileSource, parse_profiles
-from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers, with_pieces
+from rete_chess.compiler.profiles.documents import ProfileSource, model_of, parse_profiles
+from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers, with_parts
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.neighbours import is_file_name
 from rete_chess.documents.reading.reader import AnySource
-from rete_chess.errors import ReteChessError, RulesError
+from rete_chess.errors import Problem, ReteChessError, RulesError, problems_in
 from rete_chess.metering import Budget, Meter, loading
 
 #: Compiled programs by the hash of all that went into them, and by its texts, as rules name their lines;
@@ -129,15 +129,31 @@ def with_more_modifiers(
     return _program(variant, tuple(presets), program.stack.profiles, program.stack.earned)
 
 
+def demand_joinable(program: Program, name: str) -> None:
+    """Refuse a piece type that cannot join: nobody knows it, or its letter is taken."""
+    joined(_letters(program), name, program.variant.neighbours)
+
+
 def with_more_types(program: Program, presets: Sequence[ActivePreset], types: Iterable[str]) -> Program:
-    """The same program with further piece types in play, each by the letter of its document."""
-    before = letters = {piece.letter: piece.id for piece in program.laws.white}
+    """The same program with further piece types in play, each by the letter of its document.
+
+    Those that were in play before stay and keep their numbers, whoever has brought them.
+    """
+    letters = _letters(program)
     for name in types:
         letters = joined(letters, name, program.variant.neighbours)
-    further = {letter: name for letter, name in letters.items() if letter not in before}
+    own = program.variant.pieces()
+    further = {letter: name for letter, name in letters.items() if letter not in own}
     return _program(
-        with_pieces(program.variant, further), tuple(presets), program.stack.profiles, program.stack.earned
+        with_parts(program.variant, pieces=further),
+        tuple(presets),
+        program.stack.profiles,
+        program.stack.earned,
     )
+
+
+def _letters(program: Program) -> dict[str, str]:
+    return {piece.letter: piece.id for piece in program.laws.white}
 
 
 def with_presets(program: Program, presets: Sequence[ActivePreset], earned: Sequence[str] = ()) -> Program:
@@ -174,6 +190,8 @@ def _program(
     with loading("the document") as meter:
         if program is None:
             program = assemble(variant, timeless, profiles, earned)
+            if any(model_of(profile).custom_modifiers for profile in profiles):
+                program = _with_idle(program, timeless)
             program = replace(program, cost=meter.cost)
             while len(_programs) >= _MOST:
                 _programs.pop(next(iter(_programs)), None)  # another thread may have done so
@@ -187,6 +205,25 @@ def _program(
     check_durations(presets)
     _demand_end(variant, presets, profiles, earned)
     return replace(program, presets=presets)
+
+
+def _with_idle(program: Program, presets: tuple[ActivePreset, ...]) -> Program:
+    """The same program, which tells what is wrong with the modifiers that its profiles bring along and no
+    entry names: some piece is given each of them, in a game that has all attributes they speak of."""
+    from rete_chess.compiler.profiles import idle  # late: few profiles have any
+
+    def found(trial: Document) -> list[Problem]:
+        host = with_parts(program.variant, attributes=idle.lent_to(trial, program.vocabulary.attributes))
+        try:
+            return idle.blamed(assemble(host, presets, (trial,)).stack.notes)
+        except ReteChessError as error:
+            return idle.blamed(problems_in(error))
+
+    stack = program.stack
+    wrong = [trial for trial in idle.put_to_use(stack.profiles, program.book.types[0]) if found(trial)]
+    notes = [problem for trial in wrong for one in idle.one_by_one(trial) for problem in found(one)]
+    fresh = [problem for problem in dict.fromkeys(notes) if problem not in stack.notes]
+    return replace(program, stack=replace(stack, notes=(*fresh, *stack.notes))) if fresh else program
 
 
 def _demand_end(

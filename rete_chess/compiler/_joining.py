@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
@@ -11,7 +12,8 @@ from rete_chess.compiler.bundles import Bundles
 from rete_chess.compiler.checks.settings import Body, merged_settings
 from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.variant import Variant
-from rete_chess.documents import AbilityDocument, TileDocument
+from rete_chess.core.geometry import geometry
+from rete_chess.documents import AbilityDocument, Document, TileDocument
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.language.values import is_ref
 from rete_chess.errors import RulesError, did_you_mean
@@ -41,19 +43,38 @@ def speakers_of(variant: Variant, presets: Iterable[Any], bundles: Bundles) -> l
     return found
 
 
-def letters_in_play(variant: Variant, speakers: Iterable[Speaker]) -> tuple[dict[str, str], list[Trouble]]:
-    """The piece types in play by letter, the variant's own and those that documents name; and who cannot."""
+def letters_in_play(
+    variant: Variant, speakers: Iterable[Speaker], profiles: Sequence[Document] = ()
+) -> tuple[dict[str, str], list[Trouble]]:
+    """The piece types in play by letter, the variant's own and those that documents name; and who cannot.
+
+    Of those that profiles name, whoever reads the profiles tells who cannot.
+    """
     letters = variant.pieces()
     troubles: list[Trouble] = []
     for number, (body, settings) in enumerate(speakers):
-        for name, path in _made(body, settings):
+        for name, path in made_types(body, settings):
             if name in letters.values():
                 continue
             try:
                 letters = joined(letters, name, variant.neighbours)
             except RulesError as error:
                 troubles.append(Trouble(number, path, error.code, error.message, error.hint))
-    return letters, troubles
+    return (_with_profiles(letters, variant, profiles) if profiles else letters), troubles
+
+
+def _with_profiles(
+    letters: Mapping[str, str], variant: Variant, profiles: Iterable[Document]
+) -> dict[str, str]:
+    """The types by letter with those that profiles name."""
+    from rete_chess.compiler.profiles.newcomers import named_types  # late: most games have no profiles
+
+    found, size = dict(letters), variant.board
+    board = geometry(8, 8) if size is None else geometry(size.width, size.height)
+    for named in (named for profile in profiles for named in named_types(profile, board)):
+        with suppress(RulesError):
+            found = joined(found, named.type, variant.neighbours)
+    return found
 
 
 def joined(letters: Mapping[str, str], name: str, beside: Neighbours | None) -> dict[str, str]:
@@ -84,7 +105,7 @@ def _free(letters: Collection[str], name: str) -> str:
     return next((one for one in (*filter(str.isalpha, name), *ascii_lowercase) if one not in letters), "…")
 
 
-def _made(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, Path]]:
+def made_types(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, Path]]:
     """The piece types that a document makes, as far as they are known before the game."""
     for index, rule in enumerate(body.rules):
         for number, action in enumerate(rule.do):

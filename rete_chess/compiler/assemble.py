@@ -81,8 +81,8 @@ class _Assembly:
         self.geometry = geometry(8, 8) if board is None else geometry(board.width, board.height)
         self.attributes: dict[str, Attribute] = {}
         self.bundles = bundles_of(variant, active)
-        letters, _ = letters_in_play(variant, speakers_of(variant, active, self.bundles))
-        self.stack = replace(self._stack(profiles, list(letters.values())), earned=earned)
+        letters, _ = letters_in_play(variant, speakers_of(variant, active, self.bundles), profiles)
+        self.stack = replace(self._stack(profiles, letters), earned=earned)
         self.layers = layers_of(variant, active, self.bundles, self.attributes)
         self.pieces = piece_types(variant, self._letters())
         self.types = [piece.id for piece in self.pieces]
@@ -91,17 +91,17 @@ class _Assembly:
         self.layers += kind_layers(self.kinds, self.layers, self.attributes)
         self.thresholds: dict[str, Threshold] = {}
 
-    def _stack(self, profiles: tuple[Document, ...], types: Sequence[str]) -> Stack:
+    def _stack(self, profiles: tuple[Document, ...], letters: Mapping[str, str]) -> Stack:
         if not profiles:
             return NO_PROFILES
         from rete_chess.compiler.profiles.reading import stack_of  # late: most games have no profiles
 
-        return stack_of(profiles, self.variant, types, self.bundles)
+        return stack_of(profiles, self.variant, letters, self.bundles)
 
     def _letters(self) -> dict[str, str]:
         """The piece types in play; those that cannot join are reported where they are named."""
         speakers = [(layer.body, layer.scope.config) for layer in self.layers]
-        letters, troubles = letters_in_play(self.variant, speakers)
+        letters, troubles = letters_in_play(self.variant, speakers, self.stack.profiles)
         for trouble in troubles:
             scope = self.layers[trouble.number].scope
             scope.report(trouble.code, trouble.message, trouble.path, trouble.hint)
@@ -372,7 +372,7 @@ def sources_of(
     asked for by."""
     beside = variant.neighbours
     bundles = bundles_of(variant, presets)
-    letters, _ = letters_in_play(variant, speakers_of(variant, presets, bundles))
+    letters, _ = letters_in_play(variant, speakers_of(variant, presets, bundles), profiles)
     found: list[tuple[Name, Document]] = [
         (("piece", name), catalog.piece_document(name, beside)) for _, name in sorted(letters.items())
     ]

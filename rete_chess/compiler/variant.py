@@ -154,10 +154,11 @@ def with_modifiers(variant: Variant, modifiers: Sequence[ModifierChoice]) -> Var
     return Variant(models, (*variant.trees, tree), (*variant.modifiers, *documents))
 
 
-def with_pieces(variant: Variant, letters: Mapping[str, str]) -> Variant:
-    """The same variant with further piece types in play, by letter."""
+def with_parts(variant: Variant, **parts: Mapping[str, Any]) -> Variant:
+    """The same variant with something more: piece types by letter as `pieces`, or `attributes`."""
     top = variant.top
-    data: Any = {"kind": "variant", "id": top.id, "name": top.name, "pieces": dict(letters)}
+    data: Any = {"kind": "variant", "id": top.id, "name": top.name}
+    data |= {key: dict(part) for key, part in parts.items()}
     tree = Tree(data, Source(ADDED, ""), {(): (1, 1)}, {})
     models = (*variant.models, parse_document(VariantDocument, tree))
     return Variant(models, (*variant.trees, tree), variant.modifiers)

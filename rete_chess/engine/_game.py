@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final
 
-from rete_chess.compiler import CustomModifiers, Program, with_more_types, with_presets
+from rete_chess.compiler import CustomModifiers, Program, with_presets
 from rete_chess.compiler.profiles.documents import own_modifiers
 from rete_chess.compiler.profiles.stack import placement_of
 from rete_chess.core import edits
@@ -31,10 +31,11 @@ from rete_chess.engine.move.listeners import Ear
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.stages import end_stuck_turn, pass_turn, run_effects, run_stages
 from rete_chess.engine.records import MoveRecord
+from rete_chess.engine.setup import newcomers
 from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, change_to_come, timeless
 from rete_chess.engine.setup.fen_fields import insert_fields
 from rete_chess.engine.setup.reconciliation import reconcile
-from rete_chess.errors import BudgetError, GameError, HookError, Problem, ReteChessError
+from rete_chess.errors import BudgetError, HookError, Problem, ReteChessError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import Session
 from rete_chess.network import make_network
@@ -62,6 +63,7 @@ class Game:
         self.records: list[MoveRecord] = []  # the moves played so far
         self.hooks = HookHost(self)
         self.session = Session(board, program.vocabulary)
+        self.session.admit = self.admit
         self.program = program
         self.is_imagining = False  # moves are played to be taken back; nobody outside hears of them
         self.starts = tuple(board.entities)  # who stood where when the game began
@@ -84,8 +86,7 @@ class Game:
         self.program.seed_all(self.session)
         self.begun = format_fen(self.board)
         if self.program.hooked:
-            run = Run(self)
-            self._begin(self.program.hooked, run)
+            run = self._set_out()
             if run.presets_to_come is not None:
                 message = "the presets that a game begins with are in force when it begins"
                 raise HookError(message, expected="another list from the first move on", code="E_HOOK_CHANGE")
@@ -96,6 +97,15 @@ class Game:
         if not self.program.vocabulary.vital.isdisjoint(self.board.bonuses):
             self._let(let_all_die)
             self.board.journal.clear()
+
+    def _set_out(self) -> Run:
+        """The run in which the Python presets begin that a game starts with."""
+        run = self.run = Run(self)
+        try:
+            self._begin(self.program.hooked, run)
+        finally:
+            self.run = None
+        return run
 
     def copy(self, board: Board) -> Game:
         """The same game on a copy of its board, with a network memory of its own."""
@@ -318,7 +328,8 @@ class Game:
         is_same = timeless(presets) == timeless(self.active)
         program = self.program
         if not is_same:
-            program = self.kept(with_presets(self.program, presets, earned_kinds(self)), presets)
+            changed = with_presets(self.program, presets, earned_kinds(self))
+            program = newcomers.kept(self, changed, presets)
         change = change_of(self.active, presets)
         for hooked in reversed(self.program.hooked):
             if any(use.id == hooked.id for use in change.ended):
@@ -331,22 +342,9 @@ class Game:
         self._begin([hooked for hooked in program.hooked if hooked.id in begun], run)
         return change
 
-    def kept(self, program: Program, presets: ActiveSet) -> Program:
-        """A program in which every piece on the board is of a type in play, whoever brought it there."""
-        book, board = self.board.book, self.board
-        held = {book.types[reach.type_index] for side in board.pieces for reach in side.values()}
-        gone = sorted(held.difference(program.book.types))
-        return with_more_types(program, presets, gone) if gone else program
-
-    def join(self, kind: str, run: Run) -> None:
-        """Go on with one more piece type in play."""
-        before = self.board.book.manners
-        program = with_more_types(self.program, self.active, (kind,))
-        if run.stage != BETWEEN_MOVES and program.book.manners != before:
-            hint = f"put it in play from the start: `pieces: {{LETTER: {kind}}}`"
-            message = f"the {kind} moves in manners of its own, and cannot join in the middle of a move"
-            raise GameError("E_REQUEST", message, found=kind, hint=hint)
-        reconcile(run, program, change_of((), ()))
+    def admit(self, kind: str) -> bool:
+        """Let a piece type be in play from now on, whoever names it; whether anybody knows it."""
+        return kind in self.board.book.types or newcomers.admit(self, kind)
 
     def add_modifier(self, program: Program, run: Run) -> None:
         """Go on with a program that gives one more modifier: its carriers begin with what it seeds."""

@@ -12,7 +12,7 @@ continuous rules alone read stored values, so that what is derived never depends
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
@@ -61,6 +61,8 @@ class Session:
     def __init__(self, board: Board, vocabulary: Vocabulary) -> None:
         self.board = board
         self.vocabulary = vocabulary
+        #: Lets a piece type join the game behind the facts, if there is one; whether anybody knows it.
+        self.admit: Callable[[str], bool] | None = None
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -152,14 +154,8 @@ class Session:
         if square < 0 or attribute not in ("PieceType", "Position"):
             raise FactError("E_FACT_CORE", f"{attribute} of entity {entity} cannot be set", found=value)
         reach = board.pieces[board.cells[square] & 1][square]
-        if attribute == "PieceType" and value not in board.book.types:
-            types = ", ".join(board.book.types)
-            raise FactError(
-                "E_FACT_CORE", "no such piece type is in play", found=value, expected=f"one of {types}"
-            )
         if attribute == "PieceType":
-            if not isinstance(value, str) or value not in board.book.types:
-                raise FactError("E_FACT_CORE", "no such piece type in play", found=value)
+            self._demand_type(value)
             edits.relocate(board, square, board.book.rows[reach.color][board.book.index_of(value)][square])
             return
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(board.cells):
@@ -167,6 +163,14 @@ class Session:
         if board.cells[value] >= 0:
             raise FactError("E_FACT_CORE", "the square is not empty", found=board.book.geometry.names[value])
         edits.relocate(board, square, reach.row[value])
+
+    def _demand_type(self, value: Any) -> None:
+        """Refuse a piece type that is not in play and cannot join."""
+        types = self.board.book.types
+        if value in types or (isinstance(value, str) and self.admit is not None and self.admit(value)):
+            return
+        expected = f"one of {', '.join(types)}"
+        raise FactError("E_FACT_CORE", "no such piece type is in play", found=value, expected=expected)
 
 
 def is_key(attribute: str) -> bool:

@@ -17,6 +17,8 @@ from rete_chess.documents import Document, load_document
 from rete_chess.documents.kinds.document import digest_of
 from rete_chess.documents.kinds.neighbours import Name, Neighbours
 from rete_chess.documents.kinds.save import SavedDocument
+from rete_chess.engine.rewind import TakenBack
+from rete_chess.engine.snapshots.deeds import named_piece
 from rete_chess.errors import NameLookupError, Place, ReteChessError, SaveError
 from rete_chess.match._match import Match
 
@@ -70,6 +72,17 @@ def _used(match: Match) -> Iterator[tuple[Name, Document]]:
             document = done.details["name"]
             if document.tree.value not in told:
                 yield ("modifier", catalog.id_of(document)), document
+        else:
+            yield from named_piece(done.what, done.details, program.variant.neighbours).items()
+    yield from _joined(match)
+
+
+def _joined(match: Match) -> Iterator[tuple[Name, Document]]:
+    """The piece types that have joined by rules in Python, also in moves that were taken back."""
+    ahead = [step.regime.program for step in match._ahead if isinstance(step, TakenBack)]
+    for program in (match.engine.program, *ahead):
+        for name in program.book.types:
+            yield ("piece", name), catalog.piece_document(name, program.variant.neighbours)
 
 
 def _brought(match: Match) -> Iterator[Document]:

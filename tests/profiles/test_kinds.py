@@ -89,7 +89,7 @@ def test_the_order_of_sources_leaves_no_trace(kind: str, values: list[Any]) -> N
         ("CaptureFlags", ["CANNOT_CAPTURE", 3], "E_DOC_TYPE"),
         ("DirectionAdditions", "upwards", "E_DOC_CHOICE"),
         ("DirectionAdditions", [[0, 0]], "E_DOC_VALUE"),
-        ("PromotionOverride", "amazon", "E_UNKNOWN_NAME"),
+        ("PromotionOverride", "amazonn", "E_UNKNOWN_NAME"),
         ("HpBonusses", 1, "E_UNKNOWN_NAME"),
         ("marksmann", None, "E_UNKNOWN_NAME"),
         ("marksman", 2, "E_DOC_CONFLICT"),

@@ -8,6 +8,7 @@ catalog.cards("pieces")                            # label, description, icon an
 
 from __future__ import annotations
 
+from rete_chess.compiler.catalog._attributes import borrowed_attributes, declared_in
 from rete_chess.compiler.catalog._card import Card, card_of, cards
 from rete_chess.compiler.catalog._document_registry import DocumentRegistry, id_of, kept
 from rete_chess.compiler.catalog._lookup import (
@@ -55,8 +56,10 @@ __all__ = [
     "Rulesets",
     "abilities",
     "ability",
+    "borrowed_attributes",
     "card_of",
     "cards",
+    "declared_in",
     "demand_preset",
     "id_of",
     "is_shipped",

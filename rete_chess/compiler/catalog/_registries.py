@@ -11,6 +11,7 @@ from rete_chess import primitives
 from rete_chess.compiler.catalog._document_registry import DocumentRegistry, Source, id_of, refusal
 from rete_chess.compiler.catalog._ruleset import Rulesets
 from rete_chess.documents import Document, load_document
+from rete_chess.errors import DocumentError
 from rete_chess.presets import registration
 from rete_chess.resources import files
 
@@ -69,7 +70,15 @@ def abilities() -> DocumentRegistry:
 @lru_cache(maxsize=1)
 def profiles() -> DocumentRegistry:
     """All profiles."""
-    return DocumentRegistry("profile", "profile", files("descriptors", "profiles", "*.profile.yaml"))
+    shipped = files("descriptors", "profiles", "*.profile.yaml")
+    return DocumentRegistry("profile", "profile", shipped, check=_with_sound_modifiers)
+
+
+def _with_sound_modifiers(document: Document) -> Document:
+    problems = primitives.inner_problems(document)
+    if problems:
+        raise DocumentError(document.tree.file, problems)
+    return document
 
 
 def _validated(document: Document) -> Document:

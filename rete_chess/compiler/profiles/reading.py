@@ -11,6 +11,7 @@ from typing import Any
 
 from rete_chess import primitives
 from rete_chess.compiler import catalog
+from rete_chess.compiler._joining import joined
 from rete_chess.compiler.bundles import Bundle, Bundles
 from rete_chess.compiler.profiles.conflicts import conflicts
 from rete_chess.compiler.profiles.documents import carried, known_by, model_of, own_modifiers
@@ -20,18 +21,21 @@ from rete_chess.core.geometry import geometry
 from rete_chess.documents import AbilityDocument, Document
 from rete_chess.documents.kinds.profile import InstanceEntry, TypeEntry
 from rete_chess.documents.reading.tree import KeyPath, format_path
-from rete_chess.errors import DocumentError, Problem, ProfileError, ProfileProblem
+from rete_chess.errors import DocumentError, Problem, ProfileError, ProfileProblem, RulesError
 from rete_chess.facts.carriers import Carrier, of_piece
 from rete_chess.modifiers.catalog import MODIFIER_KINDS
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
 from rete_chess.registry import unknown_name
 
 
-def stack_of(profiles: Sequence[Document], variant: Variant, types: Sequence[str], bundles: Bundles) -> Stack:
-    """The stack of some profiles; the bundles that their entries name join those of the program."""
+def stack_of(
+    profiles: Sequence[Document], variant: Variant, letters: Mapping[str, str], bundles: Bundles
+) -> Stack:
+    """The stack of some profiles; the bundles that their entries name join those of the program. `letters`
+    are the piece types in play."""
     by_type: list[Entry] = []
     by_square: list[Entry] = []
-    readers = [_Reader(document, variant, types, bundles) for document in profiles]
+    readers = [_Reader(document, variant, letters, bundles) for document in profiles]
     for reader in readers:
         by_type += reader.by_type()
         by_square += reader.by_square()
@@ -74,12 +78,16 @@ def demand_bundles(stack: Stack, found: Mapping[Carrier, Sequence[Problem]]) -> 
 class _Reader:
     """One profile while it is read."""
 
-    def __init__(self, document: Document, variant: Variant, types: Sequence[str], bundles: Bundles) -> None:
+    def __init__(
+        self, document: Document, variant: Variant, letters: Mapping[str, str], bundles: Bundles
+    ) -> None:
         self.document = document
         self.model = model_of(document)
         board = variant.board
         self.board = geometry(8, 8) if board is None else geometry(board.width, board.height)
-        self.types = types
+        self.letters = letters
+        self.types = list(letters.values())
+        self.beside = variant.neighbours
         self.bundles = bundles
         self.problems: list[ProfileProblem] = []
         self.layout = self._layout(variant)
@@ -92,7 +100,7 @@ class _Reader:
             path: KeyPath = ("perType", index)
             made = self._entry(entry, path)
             if entry.piece_type not in self.types:
-                self._unknown("piece type", entry.piece_type, self.types, (*path, "pieceType"))
+                self._report_type(entry.piece_type, (*path, "pieceType"))
             elif made is not None:
                 found.append(made)
         return found
@@ -187,7 +195,7 @@ class _Reader:
         self._report_inner(problems, path)
         strange = [name for name in value or () if name not in self.types] if kind is PROMOTION else []
         for name in strange:
-            self._unknown("piece type", name, self.types, (*path, "value"))
+            self._report_type(name, (*path, "value"))
         return None if strange else value
 
     def _bundle(self, entry: TypeEntry | InstanceEntry, path: KeyPath) -> Bundle | None:
@@ -233,6 +241,17 @@ class _Reader:
             return None
         lowered = primitives.lower_modifier(found, self.board)
         return lowered.document, lowered.triggers
+
+    def _report_type(self, name: str, path: KeyPath) -> None:
+        """Report a piece type that cannot join: nobody knows it, or its letter is taken."""
+        known = catalog.names(catalog.pieces(), self.beside)
+        if name not in known:
+            self._unknown("piece type", name, (*self.types, *known), path)
+            return
+        try:
+            joined(self.letters, name, self.beside)
+        except RulesError as error:
+            self._report(error.code, error.message, path, error.hint)
 
     def _unknown(self, what: str, name: str, known: Sequence[str], path: KeyPath) -> None:
         error = unknown_name(what, name, known)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rete_chess.compiler import with_presets
-from rete_chess.compiler.catalog import names, pieces
 from rete_chess.compiler.requests import Request, parse_requests
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
@@ -14,6 +13,7 @@ from rete_chess.core.values import bounded, round_number
 from rete_chess.engine.hooks.moves import made_move
 from rete_chess.engine.move.consequences import happen, spawn_judged
 from rete_chess.engine.move.interventions import effect
+from rete_chess.engine.setup.newcomers import known_types
 from rete_chess.errors import BoardError, HookError
 from rete_chess.facts.events import Event
 from rete_chess.facts.session import PresetState, Session
@@ -132,14 +132,11 @@ class HookEngine:
         attributes: Mapping[str, Any] | None = None,
     ) -> int:
         run = self._acting()
-        types = run.board.book.types
-        known = types if type in types else names(pieces(), run.program.variant.neighbours)
+        known = known_types(run.program)
         if type not in known:
             raise unknown_name("piece type", type, known)
         if color not in COLORS:
             raise unknown_name("colour", color, COLORS)
-        if type not in types:
-            run.game.join(type, run)
         event = self._event("spawn", side=color, becomes=type, square=self._square(square))
         made: list[int] = []
         run.at_once(self._source, lambda: made.append(spawn_judged(run, event, attributes or {})))

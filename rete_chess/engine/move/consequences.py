@@ -242,6 +242,7 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     assert event.square is not None
     if board.cells[event.square] != EMPTY:
         return 0
+    run.game.admit(event.becomes)
     row = board.book.rows[COLORS.index(event.side)][board.book.index_of(event.becomes)]
     entity = edits.put(board, row[event.square])
     run.notice_deaths()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from rete_chess.compiler import demand_joinable
+from rete_chess.compiler.catalog import names, pieces
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.values import FORBIDDEN
 from rete_chess.engine.move.tables import EVENT_KINDS
@@ -43,11 +45,16 @@ def demand_event(run: Run, event: Event, is_known: bool = False, needs: tuple[st
 
 
 def _demand_type(run: Run, event: Event, of: str) -> None:
-    names = run.board.book.types if of == "piece" else (*run.program.setup.tile_types, STANDARD)
-    if event.becomes not in names:
-        close = nearest(event.becomes, names)
-        hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(names)}"
+    """Refuse a type that is not in play and, of pieces, cannot join."""
+    known = run.board.book.types if of == "piece" else (*run.program.setup.tile_types, STANDARD)
+    if event.becomes in known:
+        return
+    further = names(pieces(), run.program.variant.neighbours) if of == "piece" else ()
+    if event.becomes not in further:
+        close = nearest(event.becomes, (*known, *further))
+        hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(known)}"
         raise _refused(f"no such {of} type in this game", event.becomes, None, hint)
+    demand_joinable(run.program, event.becomes)
 
 
 def demand_mover(run: Run, event: Event) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rete_chess.compiler.catalog import names, pieces
 from rete_chess.core import edits
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
@@ -19,6 +18,7 @@ from rete_chess.engine.move.demands import demand_event, is_word
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.tables import EVENT_KINDS
 from rete_chess.engine.move.trace import Shown
+from rete_chess.engine.setup.newcomers import known_types
 from rete_chess.errors import GameError, nearest
 from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.kept import keep
@@ -56,17 +56,15 @@ def deal_damage(run: Run, target: int, amount: float, kind: str, attacker: int |
 def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mapping[str, Any]) -> int:
     """Put a new piece on a free square, with what it begins with and some attributes as given."""
     board = run.board
-    known = names(pieces(), run.program.variant.neighbours)
-    if kind not in board.book.types and kind not in known:
-        close = nearest(kind, (*board.book.types, *known))
+    known = known_types(run.program)
+    if kind not in known:
+        close = nearest(kind, known)
         hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(board.book.types)}"
         raise GameError("E_REQUEST", "no such piece type", found=kind, hint=hint)
     if color not in COLORS:
         raise GameError("E_REQUEST", "no such side", found=color, expected=" or ".join(COLORS))
     if board.cells[square] != EMPTY:
         raise _refused("the square is not free", board.book.geometry.names[square])
-    if kind not in board.book.types:
-        run.game.join(kind, run)
     made: list[int] = []
     event = run.new_event("spawn", side=color, becomes=kind, square=square)
     run.at_once("intervention", lambda: made.append(spawn_judged(run, event, attributes)))

@@ -87,6 +87,12 @@ class Run:
         self.feed: Feed = self.game.feed(self.is_imagined)
         self.skip_given()
 
+    def follow_program(self) -> None:
+        """Ask the network of the game again, if moves that were tried have put another one in its place."""
+        feed = self.game.feed(self.is_imagined)
+        if feed is not self.feed:
+            self.program, self.feed = self.game.program, feed
+
     # -- events --------------------------------------------------------------------------------
 
     def new_event(self, event: str, cause: Event | None = None, **fields: Any) -> Event:
@@ -229,6 +235,8 @@ class Run:
             rule = rules[number]
             if waiting and not self._have_listened(point, waiting, rule.priority):
                 return False
+            if self.feed is not feed:
+                return True
             if rule.places and is_elsewhere(board, rule, entities, self.pending or event):
                 continue
             if rule.beside and rule.are_apart(board, entities):

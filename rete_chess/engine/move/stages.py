@@ -307,7 +307,7 @@ def _turn_stages(run: Run, deed: Deed, checks: Pairs) -> None:
     flips = board.half_moves >= board.turn_length
     if not flips:
         run.derive()
-        flips = is_stuck(board)
+        flips = _is_stuck(run)
     if flips:
         _end_turn(run, deed.side)
     run.stage = "after-move"
@@ -315,7 +315,7 @@ def _turn_stages(run: Run, deed: Deed, checks: Pairs) -> None:
     if run.hears("after-move"):
         run.hear("after-move", run.new_event("after-move", side=deed.side, piece=deed.mover, player=True))
     has_changed = run.derive()
-    if not flips and (has_expired or has_changed or len(run.trace.firings) > fired) and is_stuck(board):
+    if not flips and (has_expired or has_changed or len(run.trace.firings) > fired) and _is_stuck(run):
         # What came after the move has taken the last half-move away: the turn ends late.
         flips = True
         _end_turn(run, deed.side)
@@ -330,9 +330,16 @@ def _turn_stages(run: Run, deed: Deed, checks: Pairs) -> None:
     _forget_passed(run, deed)
 
 
+def _is_stuck(run: Run) -> bool:
+    """Whether a turn has begun and no further half-move of it exists."""
+    found = is_stuck(run.board)
+    run.follow_program()
+    return found
+
+
 def end_stuck_turn(run: Run) -> None:
     """End a turn if what happened between its moves has left no further one."""
-    if is_stuck(run.board):
+    if _is_stuck(run):
         outer = run.stage
         _end_turn(run, COLORS[run.board.turn])
         run.derive()

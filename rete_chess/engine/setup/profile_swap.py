@@ -20,6 +20,7 @@ from rete_chess.engine.derived.ceilings import earned_kinds, release, whole
 from rete_chess.engine.derived.derive import derive, let_die
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.setup._profile_check import demand, findings, movable_sides, movable_without
+from rete_chess.engine.setup.newcomers import kept
 from rete_chess.engine.setup.reconciliation import forget
 from rete_chess.errors import Problem, ReteChessError, problems_in
 
@@ -123,7 +124,9 @@ def _is_over(run: Run) -> bool:
     if any(isinstance(end.judge(board), Result) for end in run.program.ends):
         return True
     note_irregular(board)
-    return not legal_moves(board)
+    can_move = bool(legal_moves(board))
+    run.follow_program()
+    return not can_move
 
 
 def apply_at_start(game: Game) -> tuple[Problem, ...]:
@@ -138,7 +141,7 @@ def apply_at_start(game: Game) -> tuple[Problem, ...]:
 def put_in_force(game: Game, profiles: Sequence[Document], run: Run) -> None:
     """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
     changed = with_profiles(game.program, game.active, profiles, earned_kinds(game))
-    program = game.kept(changed, game.active)
+    program = kept(game, changed, game.active)
     if program.hash == game.program.hash:
         return
     before, unhurt = game.program, whole(game)

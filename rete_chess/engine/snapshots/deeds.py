@@ -11,7 +11,7 @@ from rete_chess.compiler import catalog
 from rete_chess.compiler.profiles.documents import parse_profiles
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, parse_document
-from rete_chess.documents.kinds.neighbours import Neighbours
+from rete_chess.documents.kinds.neighbours import Name, Neighbours
 from rete_chess.documents.kinds.save import SavedIntervention
 from rete_chess.documents.reading.source import Source
 from rete_chess.documents.reading.tree import Tree
@@ -53,6 +53,20 @@ def _told(what: str, details: Mapping[str, Any]) -> Any:
     if what == "fact" and details["value"] is not None:
         return {**details, "value": plain(keep(details["value"]))}
     return {name: value for name, value in details.items() if value is not None}
+
+
+def named_piece(what: str, details: Mapping[str, Any], beside: Neighbours | None) -> dict[Name, Document]:
+    """The document of the piece type that a deed names, if it names one that is known."""
+    name: Any = None
+    if what == "spawn":
+        name = details["type"]
+    elif what == "event":
+        name = details.get("becomes")
+    elif what == "fact" and details["attribute"] == "PieceType":
+        name = details["value"]
+    if name is None or name not in catalog.names(catalog.pieces(), beside):
+        return {}
+    return {("piece", name): catalog.piece_document(name, beside)}
 
 
 def details_of(found: SavedIntervention, given: Neighbours | None, modifiers: Modifiers) -> dict[str, Any]:

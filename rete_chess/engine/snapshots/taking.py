@@ -23,7 +23,7 @@ from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.setup.active_set import timeless
 from rete_chess.engine.snapshots._moves import move_data
 from rete_chess.engine.snapshots._position import facts_data, position_data
-from rete_chess.engine.snapshots.deeds import Deed, ToldDetails
+from rete_chess.engine.snapshots.deeds import Deed, ToldDetails, named_piece
 from rete_chess.engine.snapshots.form import FORMAT_VERSION, KINDS
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ def _libraries(engine: Engine, deeds: Iterable[Deed]) -> Iterator[Library]:
             told.add(deed.details["source"])
         elif deed.what == "modifier" and deed.details["name"] not in told:
             yield _own({("modifier", catalog.id_of(deed.details["name"])): deed.details["name"]})
+        else:
+            yield _own(named_piece(deed.what, deed.details, start.variant.neighbours))
 
 
 def _neighbours(variant: Any) -> Library:
