@@ -64,12 +64,13 @@ class Clock:
 
     def shown(self, now: int) -> Json:
         """The clock as messages tell it, in seconds."""
-        return {
+        shown = {
             "initial": self.initial / 1000,
             "increment": self.increment / 1000,
             "white": self.left("white", now) / 1000,
             "black": self.left("black", now) / 1000,
             "at": now,
-            "running": self.running,
-            "expiresAt": self.deadline,
         }
+        if self.running is None:
+            return shown
+        return {**shown, "running": self.running, "expiresAt": self.deadline}

@@ -6,11 +6,12 @@ which clients count. Applying all entries in order makes the room again.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
+
+from rete_chess.server.wire.codec import dumped
 
 Json = dict[str, Any]
 
@@ -51,7 +52,7 @@ class Entry:
         told = {"kind": self.kind, "data": self.data, "by": self.by, "message": self.message}
         if self.cause is not None:
             told["cause"] = self.cause.to_json()
-        return _dumped({key: value for key, value in told.items() if value is not None})
+        return dumped({key: value for key, value in told.items() if value is not None})
 
     @classmethod
     def from_bytes(cls, number: int, seq: int | None, at: int, body: bytes) -> Entry:
@@ -68,11 +69,3 @@ class Entry:
             told.get("message"),
             None if cause is None else Cause(**cause),
         )
-
-
-def _dumped(data: Json) -> bytes:
-    """The bytes of data; facts of pieces may be numbers beyond what the faster writer can write."""
-    try:
-        return orjson.dumps(data)
-    except TypeError:
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

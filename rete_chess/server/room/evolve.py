@@ -136,9 +136,17 @@ def _move(state: State, entry: Entry) -> Played:
         state.draw_offer = None  # to play on is to decline
     _tell_clock(state, entry.at)
     state.digest = state.game.digest
-    shown = {key: value for key, value in played.record.items() if key not in ("effects", "events")}
-    state.moves.append({**shown, **state.standing()})
+    state.moves.append(
+        {**{key: played.record[key] for key in _SHOWN if key in played.record}, "digest": state.digest}
+    )
     return played
+
+
+#: What the state of a room tells of a move; the rest is told when it is played, and when it is asked for.
+_SHOWN: Final = (
+    *("ply", "move", "from", "to", "promotion", "tag", "san", "capture", "side"),
+    *("fen", "check", "turn", "presetEffects", "result"),
+)
 
 
 def _tell_clock(state: State, at: int) -> None:
@@ -257,7 +265,7 @@ def _updated(state: State, entry: Entry) -> None:
 def _restarted(state: State, entry: Entry) -> None:
     """A game that has not begun begins with other rules."""
     setup = Setup.from_json({**state.setup.to_json(), **entry.data})
-    state.game, state.setup = state.game.begun_anew(setup), setup
+    state.game, state.setup = Game(setup), setup
     state.digest = state.game.digest
 
 

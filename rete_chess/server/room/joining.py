@@ -30,9 +30,9 @@ def join(tx: Transaction, message: RoomJoin) -> None:
     tx.room.attach(tx.sender.socket, viewer)
     tell_presence(tx)
     _begin(tx)
-    joined = RoomJoined(
+    joined = RoomJoined.of(
         token=token,
-        side=viewer,  # type: ignore[arg-type]
+        side=viewer,
         state=views.state_for(tx.state, viewer, tx.now, heard),
         missed=_missed(tx, viewer, message.since, heard),
     )
@@ -83,7 +83,7 @@ def _replace_others(tx: Transaction, viewer: str) -> None:
     others = [found for found in tx.room.sockets_of(viewer) if found != tx.sender.socket]
     for socket in others if viewer != NOBODY else ():
         tx.room.detach(socket)
-        tx.send(Send((socket,), RoomReplaced(room_code=tx.state.code)))
+        tx.send(Send((socket,), RoomReplaced.of(roomCode=tx.state.code)))
         tx.outcome.closes.append(socket)
 
 
@@ -110,7 +110,7 @@ def _say_again(tx: Transaction, viewer: str, since: int | None) -> None:
             tx.say(viewer, matter.received(pending.id) if is_agreed else matter.queued(pending.id))
     for refusal in tx.state.refusals:
         if refusal.seat == viewer and (since is None or since <= refusal.seq):
-            tx.say(viewer, Nack.model_validate(refusal.nack, by_name=False))
+            tx.say(viewer, Nack.of(**refusal.nack))
 
 
 def leave(tx: Transaction, message: RoomLeave) -> None:
@@ -118,7 +118,7 @@ def leave(tx: Transaction, message: RoomLeave) -> None:
     assert tx.sender is not None
     tx.room.detach(tx.sender.socket)
     tell_presence(tx)
-    tx.answer(RoomClosed(why="left"))
+    tx.answer(RoomClosed.of(why="left"))
 
 
 def tell_presence(tx: Transaction) -> None:

@@ -12,11 +12,13 @@ from typing import Any, Final
 import orjson
 
 from rete_chess.errors import ReteChessError
+from rete_chess.metering import under
 from rete_chess.server.room import changing, consent, evolve, joining, playing, reading, takeback, views
 from rete_chess.server.room.bot import Think
 from rete_chess.server.room.chance import Chance, hash_of
 from rete_chess.server.room.entries import Cause, Entry
 from rete_chess.server.room.outcome import Head, Outcome, RoomError, Send, Socket, head_of
+from rete_chess.server.room.setup import BUDGET
 from rete_chess.server.room.state import BOT, BOTH, MOST_ANSWERED, NOBODY, PRESETS, PROFILES, State
 from rete_chess.server.room.transaction import Sender, Transaction
 from rete_chess.server.wire import game_messages as game
@@ -53,6 +55,11 @@ class Room:
         consent_time: int = CONSENT_TIME,
     ) -> Room:
         """The room of a snapshot and of the entries around and after it; without one, of all entries."""
+        with under(BUDGET):
+            return cls(cls._state(snapshot, entries), chance, consent_time)
+
+    @staticmethod
+    def _state(snapshot: bytes | None, entries: Iterable[Entry]) -> State:
         state = None if snapshot is None else State.from_json(orjson.loads(snapshot))
         for entry in entries:
             if state is None:
@@ -63,7 +70,7 @@ class Room:
             elif entry.seq is not None:
                 state.recent.append(entry)
         assert state is not None, "a room begins with an entry"
-        return cls(state, chance, consent_time)
+        return state
 
     def snapshot(self) -> bytes:
         """The state as bytes, from which the room can be made again."""
@@ -121,7 +128,8 @@ class Room:
         try:
             _demand_right(viewer, message)
             if not self._is_repeated(tx):
-                _HANDLERS[type(message)](tx, message)
+                with under(BUDGET):
+                    _HANDLERS[type(message)](tx, message)
         except ReteChessError as error:
             assert not tx.outcome.entries, "what is refused has changed nothing"
             tx.refuse(error)
@@ -226,10 +234,9 @@ class Room:
         body = cause.answer or (told[0] if told else None)
         if body is None:
             shown = views.state_for(self.state, cause.seat, tx.now)
-            return rooms.RoomState(room_code=self.state.code, re=cause.id, state=shown)
+            return rooms.RoomState.of(roomCode=self.state.code, re=cause.id, state=shown)
         again = {**views.told_again(self.state, cause.seat, body), "re": cause.id, "seq": None}
-        again = {key: value for key, value in again.items() if value is not None}
-        return SERVER_MESSAGES[again["type"]].model_validate(again, by_name=False)
+        return SERVER_MESSAGES[again["type"]].of(**again)
 
 
 def _joined(first: Outcome, second: Outcome) -> Outcome:
