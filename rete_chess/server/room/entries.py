@@ -7,7 +7,7 @@ which clients count. Applying all entries in order makes the room again.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -16,8 +16,7 @@ from rete_chess.server.wire.codec import dumped
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Cause:
+class Cause(NamedTuple):
     """The message of a player that an entry came from, and how it was answered.
 
     `seq` is the broadcast that answered it, `answer` the message to the player alone.
@@ -31,7 +30,20 @@ class Cause:
 
     def to_json(self) -> Json:
         """The cause as stored data, without what it does not say."""
-        return {key: value for key, value in vars(self).items() if value is not None}
+        return {key: value for key, value in self._asdict().items() if value is not None}
+
+
+class Heard(NamedTuple):
+    """A broadcast as a room keeps it for those who come back: its number, and the text of the message."""
+
+    seq: int
+    text: str
+
+    @property
+    def message(self) -> Json:
+        """The message, before it is fitted to a viewer."""
+        found: Json = orjson.loads(self.text)
+        return found
 
 
 @dataclass

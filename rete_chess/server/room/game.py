@@ -210,6 +210,8 @@ class Game:
         before, presets, san = self.look(), engine.active_presets, self._san(move)
         record = self.match.play(move)
         told: Any = serial.played_data(self.match, before, san)
+        if record.chronicle is not None:
+            record.chronicle.forget()  # the room keeps what it told
         swap, dropped = record.swap, None
         if swap is not None and not swap.happened:
             problems = tuple(map(serial.problem_data, swap.problems))

@@ -91,10 +91,10 @@ def _missed(tx: Transaction, viewer: str, since: int | None, heard: int) -> list
     """The broadcasts after the one that was heard last, if they are all kept."""
     if since is None or since > heard:
         return None
-    kept = [entry for entry in tx.state.recent if entry.seq is not None and since < entry.seq <= heard]
+    kept = [found for found in tx.state.recent if since < found.seq <= heard]
     if len(kept) != heard - since:
         return None
-    return views.log_for(tx.state, viewer, kept)
+    return [views.told_again(tx.state, viewer, found.message) for found in kept]
 
 
 def _say_again(tx: Transaction, viewer: str, since: int | None) -> None:

@@ -34,7 +34,7 @@ class Sender:
         """The message as a cause, if it has a name and comes from a player in the room."""
         if self.message.id is None or self.viewer == NOBODY or isinstance(self.message, RoomJoin):
             return None
-        digest = blake2b(self.message.model_dump_json().encode(), digest_size=16).hexdigest()
+        digest = blake2b(self.message.model_dump_json().encode(), digest_size=8).hexdigest()
         return Cause(self.viewer, self.message.id, digest)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+import orjson
+
 from rete_chess.server.room.entries import Entry
 from rete_chess.server.room.state import PRESETS, PROFILES, SIDES, TAKEBACK, Pending, Proposal, State
 from rete_chess.server.wire.base import Broadcast
@@ -37,7 +39,7 @@ def told_state(state: State, now: int, seq: int | None = None) -> Json:
         "roomCode": state.code,
         "seq": state.seq if seq is None else seq,
         "mode": state.mode,
-        "moves": list(state.moves),
+        "moves": [orjson.loads(move) for move in state.moves],
         "customModifiers": [document.tree.value for document in state.modifiers.values()],
         "legal": [],
         "seats": {side: state.seats[side].shown() for side in SIDES},
