@@ -27,13 +27,28 @@ _MOVE = re.compile(
 
 def format_san(board: Board, move: int, legal: Sequence[int]) -> str:
     """The text of a legal move, with check or mate marked."""
-    text = _bare(board, move, legal)
+    return _bare(board, move, legal) + _mark(board, move)
+
+
+def format_all(board: Board, legal: Sequence[int]) -> list[str]:
+    """The texts of all legal moves, each told apart from those alone that lead to the same square."""
+    alike: dict[int, list[int]] = {}
+    for move in legal:
+        alike.setdefault(target_of(move), []).append(move)
+    castles = [move for move in legal if _is_castle(board, move)]
+    return [
+        _bare(board, move, castles if move in castles else alike[target_of(move)]) + _mark(board, move)
+        for move in legal
+    ]
+
+
+def _mark(board: Board, move: int) -> str:
+    """The sign of a move that gives check or mate."""
     board.make(move)
-    enemy = board.turn
-    check = is_in_check(board, enemy)
+    check = is_in_check(board, board.turn)
     mate = check and not legal_moves(board)
     board.unmake()
-    return text + ("#" if mate else "+" if check else "")
+    return "#" if mate else "+" if check else ""
 
 
 def _bare(board: Board, move: int, legal: Sequence[int]) -> str:

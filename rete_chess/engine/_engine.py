@@ -193,6 +193,11 @@ class Engine(ProfilePart):
         """A legal move in algebraic notation."""
         return san.format_san(self.board, self.find(move), self._legal)
 
+    @metered("the texts of the moves")
+    def sans(self) -> list[str]:
+        """All legal moves in algebraic notation, in their order; none once the game is over."""
+        return san.format_all(self.board, self._legal if self.result is None else [])
+
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""
         from rete_chess.drawing import board_svg  # late: no game but one that is looked at draws

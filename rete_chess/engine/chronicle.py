@@ -138,6 +138,11 @@ class Chronicle:
         tally = played._tally if engine is played else self._tally()
         self.kept = new(After, (position or board.copy(), entries, game.regime(), game.starts, tally, legal))
 
+    def forget(self) -> None:
+        """Let go of what was read of a move that is played; whoever asks again has it read again."""
+        if self.kept is None and self.engine is not None:
+            self._notes = None
+
     def finished(self, record: MoveRecord) -> Chronicle:
         """The same, told to the end, without the game."""
         notes = Notes(self.read(record), self.digest(record), self.san(record))

@@ -14,12 +14,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from rete_chess.core import edits
 from rete_chess.core.board import DYING, Board
 from rete_chess.core.fen import format_castling, format_en_passant
 from rete_chess.core.geometry import COLORS
+from rete_chess.core.journal import new
 from rete_chess.errors import FactError
 from rete_chess.facts.kept import keep, plain
 from rete_chess.facts.tiles import TILE_TYPE, tiles
@@ -53,6 +55,9 @@ class Fact(NamedTuple):
     id: int
     attr: str
     value: Any
+
+
+_BY_NAME: Final = itemgetter(0, 1)
 
 
 class Session:
@@ -89,27 +94,26 @@ class Session:
 
     def all_facts(self) -> Iterator[Fact]:
         """Every fact, by entity and then attribute."""
-        return iter(sorted(self._facts(), key=lambda fact: (fact.id, fact.attr)))
+        return iter(sorted(self._facts(), key=_BY_NAME))
 
-    def _facts(self) -> Iterator[Fact]:
+    def _facts(self) -> list[Fact]:
         board = self.board
-        for attribute in CORE_GAME_ATTRIBUTES:
-            yield Fact(GAME, attribute, self.get(GAME, attribute))
+        found = [Fact(GAME, attribute, self.get(GAME, attribute)) for attribute in CORE_GAME_ATTRIBUTES]
         for side in board.pieces:
-            for square in side:
+            for square, reach in side.items():
                 entity = board.entities[square]
-                for attribute in ("PieceType", "Color", "Position"):
-                    yield Fact(entity, attribute, self.get(entity, attribute))
+                found.append(new(Fact, (entity, "PieceType", board.book.types[reach.type_index])))
+                found.append(new(Fact, (entity, "Color", COLORS[reach.color])))
+                found.append(new(Fact, (entity, "Position", square)))
         for attribute, column in board.columns.items():
             if attribute != DYING:
-                for entity, value in column.items():
-                    yield Fact(entity, attribute, value)
+                found += [new(Fact, (entity, attribute, value)) for entity, value in column.items()]
+        return found
 
     def state_hash(self) -> str:
         """A digest of all facts, the same in every process."""
-        digest = blake2b(digest_size=16)
-        for fact in self.all_facts():
-            digest.update(f"{fact.id}\t{fact.attr}\t{fact.value!r}\n".encode())
+        told = "".join([f"{entity}\t{name}\t{value!r}\n" for entity, name, value in self.all_facts()])
+        digest = blake2b(told.encode(), digest_size=16)
         digest.update(f"{self.board.next_entity}\t{self.board.lost}".encode())
         if self.board.extra_moves:
             digest.update(f"\textra moves {self.board.extra_moves}".encode())

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         variant_data,
     )
     from rete_chess.serial._inspections import explanation_data, inspect_answer, inspection_data
+    from rete_chess.serial._looks import Look
     from rete_chess.serial._positions import (
         changes_data,
         legal_moves_data,
@@ -35,10 +36,18 @@ if TYPE_CHECKING:
     )
     from rete_chess.serial._problems import error_data, examination_data, problem_data
     from rete_chess.serial._programs import network_data, network_graph, program_data
-    from rete_chess.serial._records import ending_data, history_data, record_data, trace_data, why_not_data
+    from rete_chess.serial._records import (
+        ending_data,
+        history_data,
+        played_data,
+        record_data,
+        trace_data,
+        why_not_data,
+    )
     from rete_chess.serial._reports import presets_report_data, profiles_report_data, scenarios_data
 
 __all__ = [
+    "Look",
     "cards_data",
     "catalog_data",
     "catalog_entry_data",
@@ -58,6 +67,7 @@ __all__ = [
     "network_graph",
     "panels_data",
     "pieces_data",
+    "played_data",
     "presets_data",
     "presets_report_data",
     "preview_data",
@@ -78,10 +88,11 @@ _HOMES = {
     "_catalog": "cards_data catalog_data catalog_entry_data",
     "_games": "config_data manifest_data match_data presets_data preview_data variant_data",
     "_inspections": "explanation_data inspect_answer inspection_data",
+    "_looks": "Look",
     "_positions": "changes_data legal_moves_data panels_data pieces_data result_data tiles_data",
     "_problems": "error_data examination_data problem_data",
     "_programs": "network_data network_graph program_data",
-    "_records": "ending_data history_data record_data trace_data why_not_data",
+    "_records": "ending_data history_data played_data record_data trace_data why_not_data",
     "_reports": "presets_report_data profiles_report_data scenarios_data",
 }
 

@@ -8,35 +8,27 @@ from typing import TYPE_CHECKING, Any
 from rete_chess.compiler import ActivePreset, Program
 from rete_chess.drawing import piece_symbol
 from rete_chess.facts.kept import plain
-from rete_chess.serial._positions import (
-    checked_squares,
-    engine_of,
-    legal_moves_data,
-    panels_data,
-    pieces_data,
-    result_data,
-    side_word,
-    tiles_data,
-)
+from rete_chess.serial._looks import Look, engine_of, side_word
+from rete_chess.serial._positions import checked_squares, legal_moves_data, panels_data, result_data
 from rete_chess.serial._programs import network_data, program_data
 from rete_chess.serial._records import history_data, trace_data
 
 if TYPE_CHECKING:
     from rete_chess.match import Match
     from rete_chess.serial import shapes
-    from rete_chess.serial._positions import Game
+    from rete_chess.serial._looks import Game
 
 
 def match_data(match: Match, records: Sequence[shapes.Record] | None = None) -> shapes.Match:
     """A match as it stands. `records` are those of its moves, if somebody has kept them as they were made."""
-    engine = match.engine
+    engine, look = match.engine, Look(match)
     data: shapes.Match = {
         "variant": variant_data(match.program),
         "manifest": manifest_data(match),
         "fen": engine.fen(),
         "startFen": match.start,
-        "pieces": pieces_data(match),
-        "tiles": tiles_data(match),
+        "pieces": look.pieces(),
+        "tiles": look.tiles(),
         "turn": side_word(engine.turn),
         "ply": len(engine.move_log),
         "moves": history_data(match) if records is None else list(records),

@@ -17,12 +17,13 @@ from rete_chess.facts.kept import plain
 from rete_chess.facts.session import piece_name
 from rete_chess.facts.tiles import place_of_tile
 from rete_chess.facts.vocabulary import Contribution
-from rete_chess.serial._positions import engine_of, legal_moves_data, pieces_data
+from rete_chess.serial._looks import Look, engine_of
+from rete_chess.serial._positions import legal_moves_data
 
 if TYPE_CHECKING:
     from rete_chess.engine.explain.explain import Explanation
     from rete_chess.serial import shapes
-    from rete_chess.serial._positions import Game
+    from rete_chess.serial._looks import Game
 
 
 def explanation_data(explanation: Explanation) -> shapes.Explanation:
@@ -45,7 +46,8 @@ def inspection_data(game: Game, square: str | int) -> shapes.Inspection:
     engine = engine_of(game)
     piece = _demand_piece(engine, square)
     names = engine.board.book.geometry.names
-    shown = next(found for found in pieces_data(engine) if found["id"] == piece.id)
+    shown = Look(engine).piece(piece.id)
+    assert shown is not None
     stored = {name: engine.session.get(piece.id, name) for name in shown["facts"]}
     carried = _carried(engine, piece.id)
     return {

@@ -9,14 +9,8 @@ from rete_chess.engine import Engine, MoveRecord
 from rete_chess.errors import GameError
 from rete_chess.facts.kept import plain
 from rete_chess.serial._events import bare_effect_data, effect_data, heard_data, stages_data, told_data
-from rete_chess.serial._positions import (
-    changes_data,
-    checked_squares,
-    engine_of,
-    move_data,
-    result_data,
-    side_word,
-)
+from rete_chess.serial._looks import Look, engine_of, side_word
+from rete_chess.serial._positions import checked_squares, move_data, result_data
 from rete_chess.serial._problems import problem_data
 
 if TYPE_CHECKING:
@@ -24,7 +18,7 @@ if TYPE_CHECKING:
     from rete_chess.engine.setup.profile_swap import Swap
     from rete_chess.match import Ending
     from rete_chess.serial import shapes
-    from rete_chess.serial._positions import Game
+    from rete_chess.serial._looks import Game
 
 
 def record_data(game: Game, ply: int | None = None, *, stages: bool = True) -> shapes.Record:
@@ -37,6 +31,12 @@ def record_data(game: Game, ply: int | None = None, *, stages: bool = True) -> s
     before = after.clone()
     before.undo()
     return _record(before, after, stages)
+
+
+def played_data(game: Game, before: Look, san: str) -> shapes.Record:
+    """The record of the last move, without stages, for those who looked at the game before it, and know how
+    the move is written. Nothing is taken back for it."""
+    return _told(engine_of(game), before, san)
 
 
 def history_data(game: Game, *, stages: bool = False) -> list[shapes.Record]:
@@ -134,8 +134,16 @@ def _drop_incidents(engine: Engine) -> None:
 
 def _record(before: Engine, after: Engine, has_stages: bool) -> shapes.Record:
     record = after.move_log[-1]
+    data = _told(after, Look(before), before.san(record.move))
+    if has_stages:
+        data["stages"] = stages_data(record.trace, after.program, after.board.book.geometry.names)
+    return data
+
+
+def _told(after: Engine, before: Look, san: str) -> shapes.Record:
+    record = after.move_log[-1]
     names = after.board.book.geometry.names
-    way = move_data(before, record.move, before.san(record.move))
+    way = move_data(after, record.move, san)
     data: shapes.Record = {
         "ply": record.number + 1,
         "move": way["move"],
@@ -148,14 +156,12 @@ def _record(before: Engine, after: Engine, has_stages: bool) -> shapes.Record:
         "turn": side_word(after.turn),
         "check": after.in_check,
         "checked": checked_squares(after),
-        "changes": changes_data(before, after),
+        "changes": Look(after).changes(before),
         "effects": [effect_data(shown, names) for shown in record.trace.shown],
         "presetEffects": list(record.preset_effects),
         "events": [told_data(told, names) for told in record.log],
     }
     _add_choices(data, record)
-    if has_stages:
-        data["stages"] = stages_data(record.trace, after.program, names)
     return data
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from rete_chess import Engine
+from rete_chess import Engine, catalog
 
 SILVER = """id: silver
 name: Silver
@@ -74,3 +75,14 @@ def test_the_pawns_of_chess_stay_as_they_are_beside_others_that_promote(tmp_path
     assert [engine.san(move) for move in ("e2e4", "a3a4")] == ["e4", "Sa4"]
     engine.apply("e4")
     assert engine.piece_at("e4")
+
+
+@pytest.mark.parametrize("variant", catalog.variants().list())
+def test_all_moves_at_once_are_written_as_one_by_one(variant: str) -> None:
+    engine, chance = Engine(variant, network="native"), Random(variant)
+    for _ in range(30):
+        moves = engine.legal_moves()
+        assert engine.sans() == [engine.san(move) for move in moves]
+        if not moves:
+            break
+        engine.apply(chance.choice(moves))

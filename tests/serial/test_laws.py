@@ -97,3 +97,19 @@ def test_both_networks_tell_the_same(name: str) -> None:
         match = Match(mixed(name), network=network)
         told.append(play_told(match, Random(name), 12))
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_who_looked_before_a_move_tells_it_as_who_goes_back(name: str) -> None:
+    match, chance = Match(mixed(name), network="native"), Random(name)
+    for _ in range(24):
+        if match.is_over:
+            break
+        move, look = chance.choice(match.legal_moves()), serial.Look(match)
+        san = match.engine.san(move)
+        match.play(move)
+        assert serial.played_data(match, look, san) == serial.record_data(match, stages=False)
+        if chance.random() < 0.5:
+            before, look = match.clone(), serial.Look(match)
+            meddle(match, chance)
+            assert serial.changes_data(look, match) == serial.changes_data(before, match)

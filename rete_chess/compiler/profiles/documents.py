@@ -23,6 +23,7 @@ from rete_chess.errors import (
     RulesError,
     problems_in,
 )
+from rete_chess.metering import VALUE, charge
 from rete_chess.modifiers.catalog import MODIFIER_KINDS
 
 #: A profile by its id, the path of its file, as a document, or as plain data.
@@ -97,6 +98,7 @@ def profile_of(source: ProfileSource, beside: Neighbours | None = None) -> Docum
     """A profile: a document, a file, plain data, or by its id a neighbour or a registered one."""
     if isinstance(source, Mapping):
         tree = replace(read_data(dict(source), "<profile>"), given=beside)
+        charge(VALUE * len(tree.marks))
         source = Document("profile", parse_document(ProfileDocument, tree), tree)
     if isinstance(source, os.PathLike):
         source = load_document(source)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from rete_chess.match.players import Limits, SearchPlayer
+from rete_chess.metering import under
 from rete_chess.server.room.game import Game
-from rete_chess.server.room.setup import Setup
+from rete_chess.server.room.setup import BUDGET, Setup
 
 #: The positions that a bot of each level looks at, from level 1 on.
 NODES: Final = (30, 120, 400, 1_200, 4_000, 12_000, 40_000, 120_000)
@@ -22,7 +23,7 @@ class Think:
     level: int
     digest: str
     setup: Setup
-    snapshot: str
+    snapshot: dict[str, Any]
 
 
 def limits_of(level: int) -> Limits:
@@ -36,7 +37,8 @@ def choose(think: Think) -> str | None:
 
     This takes its time: it is for a worker of its own, never for one that holds rooms.
     """
-    game = Game.restored(think.setup, think.snapshot)
+    with under(BUDGET):
+        game = Game.restored(think.setup, think.snapshot)
     player = SearchPlayer(limits_of(think.level), seed=int(think.digest[:8], 16))
     move = player.choose(game.match.engine)
     return None if move is None else str(move)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
-from rete_chess.errors import DocumentError, NameLookupError, Problem
+from rete_chess.errors import DocumentError, Problem
 from rete_chess.registry import unknown_name
 from rete_chess.server.room import consent
 from rete_chess.server.room.outcome import RoomError
 from rete_chess.server.room.playing import demand_going
-from rete_chess.server.room.setup import is_taken, read_modifier
+from rete_chess.server.room.setup import is_taken, read_modifier, taken
 from rete_chess.server.room.state import MULTIPLAYER, PRESETS, PROFILES, Pending
 from rete_chess.server.room.transaction import Transaction
 from rete_chess.server.wire import rule_messages as rules
@@ -82,11 +82,11 @@ def _update(tx: Transaction, name: str, candidate: list[Json]) -> None:
     """Let rules wait for the turn to end; a game that waits for its second player begins with them."""
     viewer = tx.player()
     if not tx.state.is_started:
-        tx.state.game.look()
+        look = tx.state.game.look()
         key = "profiles" if name == PROFILES else "presets"
         tx.change("restarted", viewer, **{key: candidate})
-        tx.answer(consent.MATTERS[name].queued_by.model_validate({}))
-        consent.TELL[name](tx)
+        tx.answer(consent.MATTERS[name].queued_by.of())
+        consent.TELL[name](tx, look)
         return
     demand_going(tx)
     pending = Pending(consent.next_id(tx), viewer, candidate)
@@ -170,9 +170,7 @@ def register(tx: Transaction, message: rules.ModifierRegister) -> None:
     document = read_modifier(message.descriptor)
     name = catalog.id_of(document)
     if is_taken(name, state.game.library.beside) or name in _known(tx):
-        raise NameLookupError(
-            "E_DUPLICATE_NAME", f"the id {name!r} is taken already", hint="give it an id of its own"
-        )
+        raise taken(name)
     if len(state.modifiers) >= MOST_MODIFIERS:
         problem = Problem("E_DOC_LIMIT", f"a room knows at most {MOST_MODIFIERS} custom modifiers")
         raise DocumentError(document.tree.file, [problem])
@@ -188,4 +186,4 @@ def _known(tx: Transaction) -> set[str]:
     profiles += [] if proposal is None else proposal.candidate
     profiles += [] if pending is None else pending.candidate
     brought = {modifier["id"] for profile in profiles for modifier in profile.get("customModifiers", ())}
-    return {*state.modifiers, *brought}
+    return {*state.modifiers, *state.game.known_modifiers, *brought}

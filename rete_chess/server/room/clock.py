@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Clock:
     """A clock at a moment. Nothing moves in it: each change makes another one."""
 
@@ -60,16 +60,17 @@ class Clock:
 
     def to_json(self) -> Json:
         """The clock as stored data."""
-        return dict(vars(self))
+        return asdict(self)
 
     def shown(self, now: int) -> Json:
         """The clock as messages tell it, in seconds."""
-        return {
+        shown = {
             "initial": self.initial / 1000,
             "increment": self.increment / 1000,
             "white": self.left("white", now) / 1000,
             "black": self.left("black", now) / 1000,
             "at": now,
-            "running": self.running,
-            "expiresAt": self.deadline,
         }
+        if self.running is None:
+            return shown
+        return {**shown, "running": self.running, "expiresAt": self.deadline}

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rete_chess.serial import Look
 from rete_chess.server.room import views
-from rete_chess.server.room.game import Dropped
+from rete_chess.server.room.game import NO_CHANGES, Dropped
 from rete_chess.server.room.outcome import RoomError
 from rete_chess.server.room.state import PRESETS, PROFILES, TAKEBACK, Pending, Proposal
 from rete_chess.server.room.transaction import Transaction
@@ -35,8 +36,7 @@ class Matter:
 
     def queued(self, proposal_id: str, expires_at: int | None = None) -> ServerMessage:
         """The word to its maker that something waits."""
-        said = {"proposalId": proposal_id, "expiresAt": expires_at}
-        return self.queued_by.model_validate(said, by_name=False)
+        return self.queued_by.of(proposalId=proposal_id, expiresAt=expires_at)
 
     def asked(self, proposal: Proposal) -> ServerMessage:
         """The question to the other player."""
@@ -50,12 +50,12 @@ class Matter:
             said |= {"problems": proposal.problems, "summary": proposal.summary}
         if self.name == PROFILES and len(proposal.candidate) == 1:
             said["profile"] = proposal.candidate[0]
-        return self.asked_by.model_validate(said, by_name=False)
+        return self.asked_by.of(**said)
 
     def received(self, proposal_id: str) -> ServerMessage:
         """The word that a proposal was approved."""
         assert self.received_by is not None
-        return self.received_by.model_validate({"proposalId": proposal_id}, by_name=False)
+        return self.received_by.of(proposalId=proposal_id)
 
 
 MATTERS: Final = {
@@ -143,24 +143,29 @@ def drop(tx: Transaction, name: str, pending: Pending, why: Dropped) -> None:
     """Let rules that waited wait no longer, and their proposer hear why, now or after coming back."""
     nack = {**why.to_json(), "proposalId": pending.id}
     tx.change("dropped", topic=name, seat=pending.by, nack=nack)
-    tx.say(pending.by, Nack.model_validate(nack, by_name=False))
+    tx.say(pending.by, Nack.of(**nack))
 
 
-def tell_profiles(tx: Transaction) -> None:
-    """Let everybody hear of the last entry which profiles are in force."""
-    _tell_rules(tx, rules.ProfileUpdated, profiles=tx.state.game.profiles)
+def tell_profiles(tx: Transaction, before: Look | None = None) -> None:
+    """Let everybody hear of the last entry which profiles are in force, and what is other than at a look;
+    without one, a message before it has told that."""
+    _tell_rules(tx, rules.ProfileUpdated, before, profiles=tx.state.game.profiles)
 
 
-def tell_presets(tx: Transaction) -> None:
-    """Let everybody hear of the last entry which presets are in force."""
+def tell_presets(tx: Transaction, before: Look | None = None) -> None:
+    """Let everybody hear of the last entry which presets are in force, likewise."""
     found = tx.state.game
-    _tell_rules(tx, rules.PresetsUpdated, presets=found.requests, config=found.config)
+    _tell_rules(tx, rules.PresetsUpdated, before, presets=found.requests, config=found.config)
 
 
-def _tell_rules(tx: Transaction, kind: type[Broadcast], **fields: Any) -> None:
+def _tell_rules(tx: Transaction, kind: type[Broadcast], before: Look | None, **fields: Any) -> None:
     state = tx.state
+    changes = NO_CHANGES if before is None else state.game.changes(before)
     clock = None if state.clock is None else state.clock.shown(tx.now)
-    tx.tell(kind, **fields, **state.standing(), changes=state.game.changes(), clock=clock)
+    tx.tell(kind, **fields, **state.standing(), changes=changes, clock=clock)
 
 
-TELL: Final[dict[str, Callable[[Transaction], None]]] = {PROFILES: tell_profiles, PRESETS: tell_presets}
+TELL: Final[dict[str, Callable[[Transaction, Look], None]]] = {
+    PROFILES: tell_profiles,
+    PRESETS: tell_presets,
+}

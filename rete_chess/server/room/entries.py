@@ -6,17 +6,17 @@ which clients count. Applying all entries in order makes the room again.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
+
+from rete_chess.server.wire.codec import dumped
 
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Cause:
+class Cause(NamedTuple):
     """The message of a player that an entry came from, and how it was answered.
 
     `seq` is the broadcast that answered it, `answer` the message to the player alone.
@@ -30,7 +30,20 @@ class Cause:
 
     def to_json(self) -> Json:
         """The cause as stored data, without what it does not say."""
-        return {key: value for key, value in vars(self).items() if value is not None}
+        return {key: value for key, value in self._asdict().items() if value is not None}
+
+
+class Heard(NamedTuple):
+    """A broadcast as a room keeps it for those who come back: its number, and the text of the message."""
+
+    seq: int
+    text: str
+
+    @property
+    def message(self) -> Json:
+        """The message, before it is fitted to a viewer."""
+        found: Json = orjson.loads(self.text)
+        return found
 
 
 @dataclass
@@ -51,7 +64,7 @@ class Entry:
         told = {"kind": self.kind, "data": self.data, "by": self.by, "message": self.message}
         if self.cause is not None:
             told["cause"] = self.cause.to_json()
-        return _dumped({key: value for key, value in told.items() if value is not None})
+        return dumped({key: value for key, value in told.items() if value is not None})
 
     @classmethod
     def from_bytes(cls, number: int, seq: int | None, at: int, body: bytes) -> Entry:
@@ -68,11 +81,3 @@ class Entry:
             told.get("message"),
             None if cause is None else Cause(**cause),
         )
-
-
-def _dumped(data: Json) -> bytes:
-    """The bytes of data; facts of pieces may be numbers beyond what the faster writer can write."""
-    try:
-        return orjson.dumps(data)
-    except TypeError:
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

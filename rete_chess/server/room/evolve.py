@@ -11,11 +11,12 @@ from typing import Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.server.room.clock import Clock
-from rete_chess.server.room.entries import Cause, Entry
+from rete_chess.server.room.entries import Cause, Entry, Heard
 from rete_chess.server.room.game import Game, Played, other
 from rete_chess.server.room.setup import Setup, read_modifier, read_modifiers
 from rete_chess.server.room.state import (
     MOST_ANSWERED,
+    MOST_RECENT_SIGNS,
     MOST_REPLACED,
     PRESETS,
     PROFILES,
@@ -28,6 +29,7 @@ from rete_chess.server.room.state import (
     Seat,
     State,
 )
+from rete_chess.server.wire.codec import dumped
 
 Json = dict[str, Any]
 
@@ -84,9 +86,17 @@ def note(state: State, entry: Entry) -> None:
     """Remember what was said of an entry, to everybody and to the player that it came from."""
     if entry.seq is not None:
         state.seq = entry.seq
-        state.recent.append(entry)
+        remember(state, entry)
     if entry.cause is not None:
         note_cause(state, entry.cause)
+
+
+def remember(state: State, entry: Entry) -> None:
+    """Keep a broadcast for those who come back."""
+    if entry.seq is not None and entry.message is not None:
+        state.recent.append(Heard(entry.seq, dumped(entry.message).decode()))
+        while sum(len(found.text) for found in state.recent) > MOST_RECENT_SIGNS:
+            state.recent.popleft()
 
 
 def note_cause(state: State, cause: Cause) -> None:
@@ -129,16 +139,24 @@ def _woke(state: State, entry: Entry) -> None:
 def _move(state: State, entry: Entry) -> Played:
     before = Before(dict(state.pending), state.clock)
     played = state.game.play(entry.data["move"])
-    state.before.append(before)
+    is_same = bool(state.before) and state.before[-1] == before
+    state.before.append(state.before[-1] if is_same else before)
     if played.is_swap:
         state.pending.pop(PROFILES, None)
     if state.draw_offer == other(played.side):
         state.draw_offer = None  # to play on is to decline
     _tell_clock(state, entry.at)
     state.digest = state.game.digest
-    shown = {key: value for key, value in played.record.items() if key not in ("effects", "events")}
-    state.moves.append({**shown, **state.standing()})
+    shown = {key: played.record[key] for key in _SHOWN if key in played.record}
+    state.moves.append(dumped({**shown, "digest": state.digest}).decode())
     return played
+
+
+#: What the state of a room tells of a move; the rest is told when it is played, and when it is asked for.
+_SHOWN: Final = (
+    *("ply", "move", "from", "to", "promotion", "tag", "san", "capture", "side"),
+    *("fen", "check", "turn", "presetEffects", "result"),
+)
 
 
 def _tell_clock(state: State, at: int) -> None:
@@ -257,7 +275,7 @@ def _updated(state: State, entry: Entry) -> None:
 def _restarted(state: State, entry: Entry) -> None:
     """A game that has not begun begins with other rules."""
     setup = Setup.from_json({**state.setup.to_json(), **entry.data})
-    state.game, state.setup = state.game.begun_anew(setup), setup
+    state.game, state.setup = Game(setup), setup
     state.digest = state.game.digest
 
 

@@ -7,18 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, Final
 
+from rete_chess import serial
+from rete_chess.compiler import Program
+from rete_chess.compiler.checks.meetings import WARNING, report_presets
+from rete_chess.compiler.requests import parse_requests
 from rete_chess.documents import Document
-from rete_chess.documents.kinds.document import digest_of
-from rete_chess.errors import ReteChessError, problems_in
+from rete_chess.errors import Problem, ReteChessError, problems_in
 from rete_chess.io import format_pgn
-from rete_chess.match import Match, format_save, parse_save
-from rete_chess.server.room import exhibits
-from rete_chess.server.room.setup import Library, Setup, Source, begin
+from rete_chess.match import Match, format_save
+from rete_chess.serial import Look
+from rete_chess.server.room.setup import BUDGET, Library, Setup, Source
 
 Json = dict[str, Any]
+
+#: What is other where nothing is.
+NO_CHANGES: Final[Json] = {"pieces": {}, "tiles": {}, "facts": []}
 
 
 @dataclass(frozen=True)
@@ -28,12 +34,12 @@ class Dropped:
     code: str
     message: str
     hint: str | None = None
-    problems: tuple[Json, ...] = ()
+    problems: tuple[Any, ...] = ()
 
     @classmethod
     def by(cls, error: ReteChessError) -> Dropped:
         """The finding of an error."""
-        problems = tuple(map(exhibits.problem_data, problems_in(error)))
+        problems = tuple(map(serial.problem_data, problems_in(error)))
         return cls(error.code, error.message, error.hint, problems)
 
     def to_json(self) -> Json:
@@ -54,50 +60,32 @@ class Played:
     dropped: Dropped | None  # why they did not come into force
 
 
-class Look:
-    """What stood on the board at some time, to tell what is other later."""
-
-    def __init__(self, match: Match) -> None:
-        self.pieces = {str(piece["id"]): piece for piece in exhibits.pieces_data(match.engine)}
-        self.tiles = {str(tile["id"]): tile for tile in exhibits.tiles_data(match.engine)}
-
-    def changes(self, old: Look) -> Json:
-        """What is other than it was, by id; null for what is gone."""
-        return {"pieces": _changes(old.pieces, self.pieces), "tiles": _changes(old.tiles, self.tiles)}
-
-
-def _changes(old: Mapping[str, Json], new: Mapping[str, Json]) -> dict[str, Json | None]:
-    changed = {name: found for name, found in new.items() if old.get(name) != found}
-    return {**changed, **dict.fromkeys(name for name in old if name not in new)}
-
-
 class Game:
     """One game under its setup."""
 
     def __init__(self, setup: Setup, match: Match | None = None) -> None:
         self.setup = setup
-        self.match = begin(setup, self.library) if match is None else match
-        self._look: Look | None = None
+        self.match = self._begun() if match is None else match
+
+    def _begun(self) -> Match:
+        return Match(self.library.program(self.setup), self.setup.fen, budget=BUDGET)
 
     @classmethod
-    def restored(cls, setup: Setup, snapshot: str) -> Game:
-        """The game of a snapshot."""
-        return cls(setup, parse_save(snapshot, "game.save.json"))
-
-    def snapshot(self) -> str:
-        """The game as a text from which `restored` makes it again."""
-        return format_save(self.match)
-
-    def begun_anew(self, setup: Setup) -> Game:
-        """A game with another setup that can tell what is other than in this one."""
-        game = Game(setup)
-        game._look = self._look
+    def restored(cls, setup: Setup, snapshot: Mapping[str, Any]) -> Game:
+        """The game of a snapshot, without a move played again."""
+        library = Library.of(setup)
+        game = cls(setup, Match.resume(snapshot, library.program(setup), budget=BUDGET))
+        game.library = library
         return game
+
+    def snapshot(self) -> Json:
+        """The game as data from which `restored` makes it again."""
+        return self.match.snapshot()
 
     @cached_property
     def library(self) -> Library:
         """The documents that came along with the variant."""
-        return Library(self.setup)
+        return Library.of(self.setup)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -116,9 +104,9 @@ class Game:
         return self.match.is_over
 
     @property
-    def result(self) -> Json | None:
+    def result(self) -> Any:
         """How the game ended, or None while it goes on."""
-        return exhibits.result_data(self.match.result)
+        return serial.result_data(self.match.result)
 
     @property
     def outcome(self) -> str:
@@ -127,27 +115,18 @@ class Game:
 
     @property
     def digest(self) -> str:
-        """A digest of the game with the rules in force and those that wait, the same in every process."""
-        engine = self.match.engine
-        waiting = engine.pending_profiles
-        return digest_of(
-            engine.state_hash(),
-            self.ply,
-            self.requests,
-            [profile.digest for profile in engine.active_profiles],
-            None if waiting is None else [profile.digest for profile in waiting],
-            self.result,
-        )
+        """A digest of all that decides how the game goes on, the same in every process."""
+        return self.match.digest
 
     @property
-    def requests(self) -> list[Json]:
+    def requests(self) -> list[Any]:
         """The presets in force, as they can be asked for again."""
-        return [exhibits.active_preset_data(use) for use in self.match.engine.active_presets]
+        return serial.presets_data(self.match)
 
     @property
     def config(self) -> dict[str, Json]:
         """The settings in effect of the presets in force, by id."""
-        return exhibits.config_data(self.match.engine)
+        return serial.config_data(self.match)
 
     @property
     def profiles(self) -> list[Json]:
@@ -155,66 +134,65 @@ class Game:
         return [_value(profile) for profile in self.match.engine.active_profiles]
 
     @property
-    def legal(self) -> list[Json]:
-        """The legal moves of the side to move; none once the game is over."""
-        return exhibits.legal_moves_data(self.match)
+    def known_modifiers(self) -> set[str]:
+        """The ids of the custom modifiers that only this game knows, by its variant or by profiles."""
+        own = {model.id for part in self.match.program.variant.models for model in part.custom_modifiers}
+        return own.union(self.match.engine.custom_modifiers.own)
 
-    @cached_property
-    def variant(self) -> Json:
+    @property
+    def legal(self) -> list[Any]:
+        """The legal moves of the side to move; none once the game is over."""
+        return serial.legal_moves_data(self.match)
+
+    @property
+    def variant(self) -> Any:
         """The variant that the game began with."""
-        return exhibits.variant_data(self.match.program)
+        return _variant(self.match.program)
 
     def standing(self) -> Json:
         """How the game stands, as messages about a change of it say."""
         engine = self.match.engine
-        return {
-            "fen": engine.fen(),
-            "check": engine.in_check,
-            "turn": self.turn,
-            "result": self.result,
-        }
+        found = {"fen": engine.fen(), "check": engine.in_check, "turn": self.turn}
+        return found if self.result is None else {**found, "result": self.result}
 
     def position(self) -> Json:
         """All that the state of a room tells of the game itself."""
-        engine = self.match.engine
+        look = self.look()
         return {
             **self.standing(),
             "variant": self.variant,
-            "manifest": exhibits.manifest_data(engine),
+            "manifest": serial.manifest_data(self.match),
             "startFen": self.match.start,
-            "pieces": exhibits.pieces_data(engine),
-            "tiles": exhibits.tiles_data(engine),
+            "pieces": look.pieces(),
+            "tiles": look.tiles(),
             "ply": self.ply,
             "presets": self.requests,
             "config": self.config,
             "profiles": self.profiles,
-            "panels": exhibits.panels_data(engine),
+            "panels": serial.panels_data(self.match),
         }
 
-    def changes(self) -> Json:
-        """What is other than at the last look, which this is the next of."""
-        now = Look(self.match)
-        before, self._look = self._look or now, now
-        return now.changes(before)
+    def look(self) -> Look:
+        """How everything stands now."""
+        return Look(self.match)
 
-    def look(self) -> None:
-        """Remember how everything stands now, unless a look is remembered already."""
-        if self._look is None:
-            self._look = Look(self.match)
+    def changes(self, before: Look) -> Any:
+        """What is other than at an earlier look."""
+        return self.look().changes(before)
 
     # -- asking --------------------------------------------------------------------------------
 
-    def explain(self, move: str) -> Json:
+    def explain(self, move: str) -> Any:
         """Whether a move is legal, and why."""
-        return exhibits.explanation_data(self.match.engine.explain(move))
+        return serial.explanation_data(self.match.engine.explain(move))
 
-    def inspect(self, square: str) -> Json:
+    def inspect(self, square: str) -> Any:
         """All about the piece on a square."""
-        return exhibits.inspection_data(self.match, square)
+        return serial.inspection_data(self.match, square)
 
-    def trace(self, ply: int) -> Json:
+    def trace(self, ply: int) -> Any:
         """The trace of the move that led to a ply."""
-        return exhibits.trace_data(self.match, ply)
+        return serial.trace_data(self.match, ply)
 
     def pgn(self) -> str:
         """The game as PGN."""
@@ -229,20 +207,16 @@ class Game:
     def play(self, move: str) -> Played:
         """Play a move; if it cannot be, an error says why and nothing has changed."""
         engine = self.match.engine
-        before, san = engine.active_presets, self._san(move)
+        before, presets, san = self.look(), engine.active_presets, self._san(move)
         record = self.match.play(move)
-        swap = record.swap
-        dropped = None
+        told: Any = serial.played_data(self.match, before, san)
+        if record.chronicle is not None:
+            record.chronicle.forget()  # the room keeps what it told
+        swap, dropped = record.swap, None
         if swap is not None and not swap.happened:
-            problems = tuple(map(exhibits.problem_data, swap.problems))
+            problems = tuple(map(serial.problem_data, swap.problems))
             dropped = Dropped(swap.code, swap.message, problems=problems)
-        told = {
-            "ply": self.ply,
-            **exhibits.move_data(engine, record.move, san),
-            "side": record.mover,
-            **exhibits.told_data(engine, record),
-        }
-        has_new = _settings(before) != _settings(engine.active_presets)
+        has_new = _settings(presets) != _settings(engine.active_presets)
         return Played(record.mover, record.turn_flipped, told, has_new, swap is not None, dropped)
 
     def _san(self, move: str) -> str:
@@ -256,7 +230,6 @@ class Game:
         """Take moves back, with all that happened since."""
         for _ in range(plies):
             self.match.undo_last_move()
-        self._look = None
 
     def resign(self, side: str) -> None:
         """Give the game up for a side."""
@@ -291,10 +264,10 @@ class Game:
         """Profiles as documents that bring along all that they use of a room's modifiers."""
         return [_value(found) for found in self.library.profiles(sources, modifiers)]
 
-    def check_profiles(self, profiles: Sequence[Json]) -> list[Json]:
+    def check_profiles(self, profiles: Sequence[Json]) -> list[Any]:
         """All that would be found if these profiles came into force now."""
         documents = self.library.profiles(profiles, {})
-        return [exhibits.problem_data(found) for found in self.match.check_profiles(documents)]
+        return [serial.problem_data(found) for found in self.match.check_profiles(documents)]
 
     def queue_profiles(self, profiles: Sequence[Json]) -> None:
         """Let these profiles be in force when the turn ends; an error if they cannot be now."""
@@ -304,10 +277,14 @@ class Game:
         """Requests for presets in their common form."""
         return list(self.library.presets(requests))
 
-    def check_presets(self, requests: Sequence[Json]) -> list[Json]:
+    def check_presets(self, requests: Sequence[Json]) -> list[Any]:
         """Warnings about these presets; an error if they cannot come into force now."""
         self.match.clone().set_active_presets(requests)
-        return exhibits.meetings_data(self.match.engine.program, requests, self.library.beside)
+        beside = self.library.beside
+        report = report_presets(self.match.engine.program, parse_requests(requests, beside))
+        warnings = [found for found in report.meetings if found.severity == WARNING]
+        texts = [f"{' and '.join(found.presets)}: {found.text}" for found in warnings]
+        return [serial.problem_data(Problem("W_PRESETS", text, "warning")) for text in texts]
 
     def set_presets(self, requests: Sequence[Json]) -> None:
         """Put these presets in force, and no others."""
@@ -317,6 +294,12 @@ class Game:
 def _settings(uses: Iterable[Any]) -> list[tuple[Any, ...]]:
     """Presets without their durations."""
     return [(use.id, use.scope, use.config) for use in uses]
+
+
+@lru_cache(maxsize=256)
+def _variant(program: Program) -> Any:
+    """The variant of a program; games share it."""
+    return serial.variant_data(program)
 
 
 def _value(profile: Document) -> Json:

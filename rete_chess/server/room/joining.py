@@ -30,9 +30,9 @@ def join(tx: Transaction, message: RoomJoin) -> None:
     tx.room.attach(tx.sender.socket, viewer)
     tell_presence(tx)
     _begin(tx)
-    joined = RoomJoined(
+    joined = RoomJoined.of(
         token=token,
-        side=viewer,  # type: ignore[arg-type]
+        side=viewer,
         state=views.state_for(tx.state, viewer, tx.now, heard),
         missed=_missed(tx, viewer, message.since, heard),
     )
@@ -83,7 +83,7 @@ def _replace_others(tx: Transaction, viewer: str) -> None:
     others = [found for found in tx.room.sockets_of(viewer) if found != tx.sender.socket]
     for socket in others if viewer != NOBODY else ():
         tx.room.detach(socket)
-        tx.send(Send((socket,), RoomReplaced(room_code=tx.state.code)))
+        tx.send(Send((socket,), RoomReplaced.of(roomCode=tx.state.code)))
         tx.outcome.closes.append(socket)
 
 
@@ -91,10 +91,10 @@ def _missed(tx: Transaction, viewer: str, since: int | None, heard: int) -> list
     """The broadcasts after the one that was heard last, if they are all kept."""
     if since is None or since > heard:
         return None
-    kept = [entry for entry in tx.state.recent if entry.seq is not None and since < entry.seq <= heard]
+    kept = [found for found in tx.state.recent if since < found.seq <= heard]
     if len(kept) != heard - since:
         return None
-    return views.log_for(tx.state, viewer, kept)
+    return [views.told_again(tx.state, viewer, found.message) for found in kept]
 
 
 def _say_again(tx: Transaction, viewer: str, since: int | None) -> None:
@@ -110,7 +110,7 @@ def _say_again(tx: Transaction, viewer: str, since: int | None) -> None:
             tx.say(viewer, matter.received(pending.id) if is_agreed else matter.queued(pending.id))
     for refusal in tx.state.refusals:
         if refusal.seat == viewer and (since is None or since <= refusal.seq):
-            tx.say(viewer, Nack.model_validate(refusal.nack, by_name=False))
+            tx.say(viewer, Nack.of(**refusal.nack))
 
 
 def leave(tx: Transaction, message: RoomLeave) -> None:
@@ -118,7 +118,7 @@ def leave(tx: Transaction, message: RoomLeave) -> None:
     assert tx.sender is not None
     tx.room.detach(tx.sender.socket)
     tell_presence(tx)
-    tx.answer(RoomClosed(why="left"))
+    tx.answer(RoomClosed.of(why="left"))
 
 
 def tell_presence(tx: Transaction) -> None:

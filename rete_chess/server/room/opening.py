@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rete_chess.errors import RulesError
+from rete_chess.metering import loading, under
 from rete_chess.server.room import evolve, views
 from rete_chess.server.room.chance import Chance, hash_of
 from rete_chess.server.room.clock import Clock
@@ -12,7 +13,7 @@ from rete_chess.server.room.entries import Entry
 from rete_chess.server.room.game import other
 from rete_chess.server.room.outcome import Outcome, Send, Socket
 from rete_chess.server.room.room import CONSENT_TIME, Room
-from rete_chess.server.room.setup import Setup, completed
+from rete_chess.server.room.setup import BUDGET, Setup, completed
 from rete_chess.server.room.state import BOT, BOTH, SIDES, SOLO
 from rete_chess.server.wire.parts import BotRequest
 from rete_chess.server.wire.room_messages import RoomCreate, RoomCreated
@@ -27,6 +28,13 @@ def open_room(
     consent_time: int = CONSENT_TIME,
 ) -> tuple[Room, Outcome]:
     """A new room with its creator in it; an error if anything is wrong, and then there is none."""
+    with under(BUDGET), loading("the room"):
+        return _opened(message, socket, now, code, chance, consent_time)
+
+
+def _opened(
+    message: RoomCreate, socket: Socket, now: int, code: str, chance: Chance, consent_time: int
+) -> tuple[Room, Outcome]:
     setup = _setup(message)
     token = chance.token()
     side = chance.side() if message.side == "random" else message.side
@@ -34,11 +42,11 @@ def open_room(
     entry = Entry(1, now, "created", _data(message, setup, code, side, hash_of(token)))
     room = Room(evolve.create(entry), chance, consent_time)
     room.attach(socket, viewer)
-    created = RoomCreated(
-        room_code=code,
+    created = RoomCreated.of(
+        roomCode=code,
         re=message.id,
         token=token,
-        side=viewer,  # type: ignore[arg-type]
+        side=viewer,
         state=views.state_for(room.state, viewer, now),
     )
     return room, room.finished(Outcome([entry], [Send((socket,), created)]))

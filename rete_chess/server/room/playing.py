@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.errors import ReteChessError
 from rete_chess.server.room.consent import close, drop, tell_presets, tell_profiles
@@ -20,7 +20,10 @@ from rete_chess.server.wire.game_messages import (
     Resign,
 )
 
-GAME_OVER = Dropped("E_GAME_OVER", "the game ended before the rules came into force")
+#: What only some records have, and is told by messages of its own.
+_UNTOLD: Final = ("checked", "swap")
+
+GAME_OVER: Final = Dropped("E_GAME_OVER", "the game ended before the rules came into force")
 
 
 def demand_started(tx: Transaction) -> None:
@@ -54,16 +57,9 @@ def make_move(tx: Transaction, move: str, viewer: str | None) -> None:
     """Play a move for the side to move, with all that follows when the turn ends."""
     state = tx.state
     offer, waiting = state.draw_offer, state.pending.get(PROFILES)
-    state.game.look()
     played = _played(tx, move, viewer)
-    tx.tell(
-        MovePlayed,
-        is_answer=True,
-        **played.record,
-        **state.standing(),
-        changes=state.game.changes(),
-        clock=shown_clock(tx),
-    )
+    told = {key: value for key, value in played.record.items() if key not in _UNTOLD}
+    tx.tell(MovePlayed, is_answer=True, **told, digest=state.digest, clock=shown_clock(tx))
     if offer != state.draw_offer:
         tx.change("draw", offer=None)
         tell_between(tx)
@@ -104,12 +100,13 @@ def _put_presets(tx: Transaction) -> None:
     pending = tx.state.pending.get(PRESETS)
     if pending is None:
         return
+    look = tx.state.game.look()
     try:
         tx.change("presets", candidate=pending.candidate)
     except ReteChessError as error:
         drop(tx, PRESETS, pending, Dropped.by(error))
     else:
-        tell_presets(tx)
+        tell_presets(tx, look)
 
 
 def finish(tx: Transaction) -> None:

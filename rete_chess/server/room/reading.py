@@ -10,7 +10,6 @@ from rete_chess.server.wire.game_messages import (
     ExplainAnswer,
     ExplainRequest,
     InspectAnswer,
-    Inspected,
     InspectRequest,
     TraceAnswer,
     TraceRequest,
@@ -24,23 +23,23 @@ _WHO: Final = ("id", "type", "name", "color")
 def sync(tx: Transaction, message: RoomSync) -> None:
     """Tell the state."""
     assert tx.sender is not None
-    tx.answer(RoomState(state=views.state_for(tx.state, tx.sender.viewer, tx.now)))
+    tx.answer(RoomState.of(state=views.state_for(tx.state, tx.sender.viewer, tx.now)))
 
 
 def trace(tx: Transaction, message: TraceRequest) -> None:
     """Tell a move stage by stage."""
     told = tx.state.game.trace(message.ply)
     told["presetEffects"] = told.pop("preset_effects")
-    tx.answer(TraceAnswer.model_validate({**told, "ply": message.ply}, by_name=False))
+    tx.answer(TraceAnswer.of(**told, ply=message.ply))
 
 
 def explain(tx: Transaction, message: ExplainRequest) -> None:
     """Tell whether a move is legal, and why."""
-    tx.answer(ExplainAnswer.model_validate(tx.state.game.explain(message.move), by_name=False))
+    tx.answer(ExplainAnswer.of(**tx.state.game.explain(message.move)))
 
 
 def inspect(tx: Transaction, message: InspectRequest) -> None:
     """Tell all about the piece on a square."""
     told = tx.state.game.inspect(message.square)
-    piece = Inspected(**{key: told.pop(key) for key in _WHO})
-    tx.answer(InspectAnswer.model_validate({**told, "piece": piece}, by_name=False))
+    piece = {key: told.pop(key) for key in _WHO}
+    tx.answer(InspectAnswer.of(**told, piece=piece))

@@ -12,12 +12,14 @@ from typing import Any, Final
 import orjson
 
 from rete_chess.errors import ReteChessError
+from rete_chess.metering import under
 from rete_chess.server.room import changing, consent, evolve, joining, playing, reading, takeback, views
 from rete_chess.server.room.bot import Think
 from rete_chess.server.room.chance import Chance, hash_of
 from rete_chess.server.room.entries import Cause, Entry
 from rete_chess.server.room.outcome import Head, Outcome, RoomError, Send, Socket, head_of
-from rete_chess.server.room.state import BOT, BOTH, MOST_ANSWERED, NOBODY, PRESETS, PROFILES, State
+from rete_chess.server.room.setup import BUDGET
+from rete_chess.server.room.state import BOT, BOTH, NOBODY, PRESETS, PROFILES, State
 from rete_chess.server.room.transaction import Sender, Transaction
 from rete_chess.server.wire import game_messages as game
 from rete_chess.server.wire import room_messages as rooms
@@ -41,7 +43,7 @@ class Room:
         self.chance = chance
         self.consent_time = consent_time
         self._sockets: dict[Socket, str] = {}  # what each socket is, in the order in which they came
-        self._answered: dict[tuple[str, str], Socket] = {}  # who has heard the answer to a message
+        self._answered: dict[Socket, set[str]] = {}  # the ids whose answers each socket has heard
         self._thinking: str | None = None  # the digest that the bot thinks about
 
     @classmethod
@@ -53,6 +55,11 @@ class Room:
         consent_time: int = CONSENT_TIME,
     ) -> Room:
         """The room of a snapshot and of the entries around and after it; without one, of all entries."""
+        with under(BUDGET):
+            return cls(cls._state(snapshot, entries), chance, consent_time)
+
+    @staticmethod
+    def _state(snapshot: bytes | None, entries: Iterable[Entry]) -> State:
         state = None if snapshot is None else State.from_json(orjson.loads(snapshot))
         for entry in entries:
             if state is None:
@@ -60,10 +67,10 @@ class Room:
             elif entry.number > state.number:
                 evolve.apply(state, entry)
                 evolve.note(state, entry)
-            elif entry.seq is not None:
-                state.recent.append(entry)
+            else:
+                evolve.remember(state, entry)
         assert state is not None, "a room begins with an entry"
-        return cls(state, chance, consent_time)
+        return state
 
     def snapshot(self) -> bytes:
         """The state as bytes, from which the room can be made again."""
@@ -88,6 +95,7 @@ class Room:
     def detach(self, socket: Socket) -> None:
         """Let a socket be in the room no longer."""
         self._sockets.pop(socket, None)
+        self._answered.pop(socket, None)
 
     def viewer_of(self, socket: Socket) -> str | None:
         """What a socket is in the room; None if it is not in it."""
@@ -121,7 +129,8 @@ class Room:
         try:
             _demand_right(viewer, message)
             if not self._is_repeated(tx):
-                _HANDLERS[type(message)](tx, message)
+                with under(BUDGET):
+                    _HANDLERS[type(message)](tx, message)
         except ReteChessError as error:
             assert not tx.outcome.entries, "what is refused has changed nothing"
             tx.refuse(error)
@@ -201,9 +210,15 @@ class Room:
     def remember(self, cause: Cause, sender: Sender) -> None:
         """Remember which socket heard the answer to a message."""
         evolve.note_cause(self.state, cause)
-        self._answered[cause.seat, cause.id] = sender.socket
-        while len(self._answered) > 2 * MOST_ANSWERED:
-            del self._answered[next(iter(self._answered))]
+        self._note_heard(sender.socket, cause)
+
+    def _note_heard(self, socket: Socket, cause: Cause) -> None:
+        """Note that a socket has heard the answer to a message, as long as the room remembers that."""
+        known = self.state.answered[cause.seat]
+        self._answered[socket] = {
+            cause.id,
+            *(name for name in self._answered.get(socket, ()) if name in known),
+        }
 
     def _is_repeated(self, tx: Transaction) -> bool:
         """Whether a message was acted on before; a socket that has not heard the answer hears it now."""
@@ -215,21 +230,20 @@ class Room:
         if known.digest != cause.digest:
             message = f"the id {cause.id!r} was used for another message"
             raise RoomError("E_MESSAGE_ID", message, hint="give every message an id of its own")
-        if self._answered.get((cause.seat, cause.id)) != tx.sender.socket:
-            self._answered[cause.seat, cause.id] = tx.sender.socket
+        if cause.id not in self._answered.get(tx.sender.socket, ()):
+            self._note_heard(tx.sender.socket, cause)
             tx.send(Send((tx.sender.socket,), self._answer_again(known, tx)))
         return True
 
     def _answer_again(self, cause: Cause, tx: Transaction) -> ServerMessage:
         """The answer to a message that was acted on before; the state, where it is kept no longer."""
-        told = [entry.message for entry in self.state.recent if entry.seq == cause.seq and entry.message]
+        told = [found.message for found in self.state.recent if found.seq == cause.seq]
         body = cause.answer or (told[0] if told else None)
         if body is None:
             shown = views.state_for(self.state, cause.seat, tx.now)
-            return rooms.RoomState(room_code=self.state.code, re=cause.id, state=shown)
+            return rooms.RoomState.of(roomCode=self.state.code, re=cause.id, state=shown)
         again = {**views.told_again(self.state, cause.seat, body), "re": cause.id, "seq": None}
-        again = {key: value for key, value in again.items() if value is not None}
-        return SERVER_MESSAGES[again["type"]].model_validate(again, by_name=False)
+        return SERVER_MESSAGES[again["type"]].of(**again)
 
 
 def _joined(first: Outcome, second: Outcome) -> Outcome:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.document import digest_of
 from rete_chess.server.room.clock import Clock
-from rete_chess.server.room.entries import Cause, Entry
+from rete_chess.server.room.entries import Cause, Heard
 from rete_chess.server.room.game import Game
 from rete_chess.server.room.setup import Setup, read_modifiers
 
@@ -23,9 +23,11 @@ MULTIPLAYER, SOLO, BOT = "multiplayer", "solo", "bot"
 
 PROFILES, PRESETS, TAKEBACK = "modifier-profile", "presets", "takeback"
 
-#: Broadcasts kept for those who come back, and answered messages remembered for each seat.
-MOST_RECENT: Final = 100
-MOST_ANSWERED: Final = 64
+#: Broadcasts kept for those who come back, the signs of all of them, and answered messages remembered for
+#: each seat.
+MOST_RECENT: Final = 64
+MOST_RECENT_SIGNS: Final = 200_000
+MOST_ANSWERED: Final = 32
 #: Replaced proposals of a topic that are remembered by their ids.
 MOST_REPLACED: Final = 32
 
@@ -93,8 +95,7 @@ class Refusal:
     nack: Json
 
 
-@dataclass(frozen=True)
-class Before:
+class Before(NamedTuple):
     """What a move found: the changes that waited, and the clock; a take-back brings them back."""
 
     pending: dict[str, Pending]
@@ -127,13 +128,13 @@ class State:
     pending: dict[str, Pending] = field(default_factory=dict)
     proposals: int = 0  # how many were made, to number them
     before: list[Before] = field(default_factory=list)  # one for each move
-    moves: list[Json] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)  # each as a text of JSON, as most rooms only keep it
     draw_offer: str | None = None
     rematch: list[str] = field(default_factory=list)
     moved_to: str | None = None
     refusals: list[Refusal] = field(default_factory=list)
     answered: dict[str, dict[str, Cause]] = field(default_factory=dict)
-    recent: deque[Entry] = field(default_factory=lambda: deque(maxlen=MOST_RECENT))
+    recent: deque[Heard] = field(default_factory=lambda: deque(maxlen=MOST_RECENT))
 
     # -- asking --------------------------------------------------------------------------------
 

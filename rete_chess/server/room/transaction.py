@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rete_chess import serial
 from rete_chess.errors import ReteChessError, clip
-from rete_chess.server.room import evolve, exhibits, views
+from rete_chess.server.room import evolve, views
 from rete_chess.server.room.entries import Cause, Entry
 from rete_chess.server.room.outcome import Outcome, RoomError, Send, Socket
 from rete_chess.server.room.state import NOBODY, SIDES, State
@@ -33,7 +34,7 @@ class Sender:
         """The message as a cause, if it has a name and comes from a player in the room."""
         if self.message.id is None or self.viewer == NOBODY or isinstance(self.message, RoomJoin):
             return None
-        digest = blake2b(self.message.model_dump_json().encode(), digest_size=16).hexdigest()
+        digest = blake2b(self.message.model_dump_json().encode(), digest_size=8).hexdigest()
         return Cause(self.viewer, self.message.id, digest)
 
 
@@ -72,8 +73,7 @@ class Transaction:
         entry = self.outcome.entries[-1]
         assert entry.seq is None, "an entry is told once"
         entry.seq = self.state.seq + 1
-        named = {"roomCode": self.state.code, **fields, "seq": entry.seq}
-        message = kind.model_validate(named, by_name=False)
+        message = kind.of(**{"roomCode": self.state.code, **fields, "seq": entry.seq})
         entry.message = views.body_of(message)
         evolve.note(self.state, entry)
         self._told.append(_Told(entry, message, is_answer))
@@ -83,7 +83,7 @@ class Transaction:
     def answer(self, message: ServerMessage) -> None:
         """Answer the sender."""
         assert self.sender is not None
-        named = message.model_copy(update={"re": self.sender.message.id, "room_code": self.state.code})
+        named = message.with_fields(re=self.sender.message.id, roomCode=self.state.code)
         self._answer = named
         self._told.append(Send((self.sender.socket,), named))
 
@@ -96,7 +96,7 @@ class Transaction:
         """Say something to a player, if that player is there."""
         sockets = self.room.sockets_of(viewer)
         if sockets:
-            named = message.model_copy(update={"room_code": self.state.code})
+            named = message.with_fields(roomCode=self.state.code)
             self._told.append(Send(sockets, named))
 
     def send(self, send: Send) -> None:
@@ -109,7 +109,7 @@ class Transaction:
         self.answer(nack_of(error))
         if getattr(error, "is_overtaken", False):
             shown = views.state_for(self.state, self.sender.viewer, self.now)
-            named = RoomState(room_code=self.state.code, state=shown)
+            named = RoomState.of(roomCode=self.state.code, state=shown)
             self._told.append(Send((self.sender.socket,), named))
 
     # -- ending --------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ class Transaction:
         sender = self.sender
         if not told.is_answer or sender is None or sender.socket != socket or sender.message.id is None:
             return message
-        return message.model_copy(update={"re": sender.message.id})
+        return message.with_fields(re=sender.message.id)
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -180,15 +180,14 @@ class Transaction:
 
 def nack_of(error: ReteChessError) -> Nack:
     """The refusal that tells an error."""
-    listed = [exhibits.problem_data(found) for found in getattr(error, "problems", ())]
-    said = {
-        "code": error.code,
-        "message": error.message if error.found is None else f"{error.message}; found {clip(error.found)}",
-        "hint": error.hint or (f"expected {error.expected}" if error.expected else None),
-        "problems": listed or list(getattr(error, "found_problems", ())) or None,
-        "reason": _reason(error),
-    }
-    return Nack.model_validate(said, by_name=False)
+    listed = [serial.problem_data(found) for found in getattr(error, "problems", ())]
+    return Nack.of(
+        code=error.code,
+        message=error.message if error.found is None else f"{error.message}; found {clip(error.found)}",
+        hint=error.hint or (f"expected {error.expected}" if error.expected else None),
+        problems=listed or list(getattr(error, "found_problems", ())) or None,
+        reason=_reason(error),
+    )
 
 
 def _reason(error: ReteChessError) -> dict[str, Any] | None:

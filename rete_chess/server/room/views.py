@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+import orjson
+
 from rete_chess.server.room.entries import Entry
 from rete_chess.server.room.state import PRESETS, PROFILES, SIDES, TAKEBACK, Pending, Proposal, State
 from rete_chess.server.wire.base import Broadcast
 from rete_chess.server.wire.game_messages import TakebackDone
-from rete_chess.server.wire.parts import LegalPart, StatePart
 
 Json = dict[str, Any]
 
@@ -20,40 +21,39 @@ Json = dict[str, Any]
 LASTING: Final = ("variant", "manifest")
 
 
-def legal_for(state: State, viewer: str) -> list[LegalPart]:
+def legal_for(state: State, viewer: str) -> list[Json]:
     """The legal moves, for a viewer whose turn it is."""
-    if state.game.turn not in state.sides_of(viewer):
-        return []
-    return [LegalPart.model_validate(move, by_name=False) for move in state.game.legal]
+    return state.game.legal if state.game.turn in state.sides_of(viewer) else []
 
 
-def state_for(state: State, viewer: str, now: int, seq: int | None = None) -> StatePart:
+def state_for(state: State, viewer: str, now: int, seq: int | None = None) -> Json:
     """The state of a room as a viewer sees it, as of a broadcast, the last one unless another is named."""
-    return StatePart.model_validate(
-        {**told_state(state, now, seq), "legal": legal_for(state, viewer)}, by_name=False
-    )
+    return {**told_state(state, now, seq), "legal": legal_for(state, viewer)}
 
 
 def told_state(state: State, now: int, seq: int | None = None) -> Json:
     """The state of a room as everybody sees it."""
-    proposals = {name: topic.open for name, topic in state.topics.items()}
-    return {
+    told = {
         **state.game.position(),
         "digest": state.digest,
         "roomCode": state.code,
         "seq": state.seq if seq is None else seq,
         "mode": state.mode,
-        "moves": state.moves,
-        "pending": {name: _pending(name, found) for name, found in state.pending.items()} or None,
-        "proposal": {name: _proposal(name, found) for name, found in proposals.items() if found} or None,
+        "moves": [orjson.loads(move) for move in state.moves],
         "customModifiers": [document.tree.value for document in state.modifiers.values()],
         "legal": [],
-        "drawOffer": state.draw_offer,
-        "rematch": state.rematch or None,
-        "movedTo": state.moved_to,
-        "clock": None if state.clock is None else state.clock.shown(now),
         "seats": {side: state.seats[side].shown() for side in SIDES},
     }
+    proposals = {name: topic.open for name, topic in state.topics.items()}
+    further = {
+        "pending": {name: _pending(name, found) for name, found in state.pending.items()},
+        "proposal": {name: _proposal(name, found) for name, found in proposals.items() if found},
+        "drawOffer": state.draw_offer,
+        "rematch": state.rematch,
+        "movedTo": state.moved_to,
+        "clock": None if state.clock is None else state.clock.shown(now),
+    }
+    return {**told, **{key: value for key, value in further.items() if value}}
 
 
 def _proposal(name: str, proposal: Proposal) -> Json:
@@ -75,7 +75,7 @@ def told_again(state: State, viewer: str, body: Json) -> Json:
     """A stored broadcast as a viewer hears it later; what lasts is taken from the room itself."""
     if body["type"] != "takeback.done":
         return body
-    now = state_for(state, viewer, state.at).body()
+    now = state_for(state, viewer, state.at)
     return {**body, "state": {**body["state"], **{key: now[key] for key in LASTING}}}
 
 
@@ -90,9 +90,9 @@ def body_of(message: Broadcast) -> Json:
 def seen_by(state: State, viewer: str, message: Broadcast, now: int, is_last: bool) -> Broadcast:
     """A broadcast as a viewer hears it. Of several at once the last one tells the legal moves, if it can."""
     if isinstance(message, TakebackDone):
-        return message.model_copy(update={"state": state_for(state, viewer, now, message.seq)})
+        return message.with_fields(state=state_for(state, viewer, now, message.seq))
     moves = legal_for(state, viewer) if is_last and tells_legal(message) else []
-    return message.model_copy(update={"legal": moves}) if moves else message
+    return message.with_fields(legal=moves) if moves else message
 
 
 def tells_legal(message: Broadcast) -> bool:

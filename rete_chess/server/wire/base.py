@@ -1,13 +1,16 @@
 """The base of all messages and their parts, and the plain values that fields are made of.
 
-Keys are camelCase on the wire and snake_case in Python; nothing is coerced; unknown keys are refused.
+Keys are camelCase on the wire and snake_case in Python; nothing is coerced; unknown keys are refused. What a
+server says is one message whose fields hold plain data, as `rete_chess.serial` gives it.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import Self
 
 #: The greatest number of plies, seconds or sequence numbers that a message may speak of.
 MOST: Final = 1_000_000_000
@@ -77,6 +80,30 @@ class ServerMessage(Message):
     """The room it belongs to."""
     re: MessageId | None = None
     """The `id` of the message that it answers."""
+
+    @classmethod
+    def of(cls, **fields: Any) -> Self:
+        """A message of fields by their keys on the wire, as whoever made them knows them to be: nothing is
+        looked at, and None is no field."""
+        names = _names(cls)
+        return cls.model_construct(
+            **{names[key]: value for key, value in fields.items() if value is not None}
+        )
+
+    def with_fields(self, **fields: Any) -> Self:
+        """The same message with other fields, by their keys on the wire."""
+        return self.of(**{**self.body(), **fields})
+
+    def body(self) -> Json:
+        """The message as plain data, without what is absent."""
+        said = self.__dict__
+        return {key: said[name] for key, name in _names(type(self)).items() if said[name] is not None}
+
+
+@cache
+def _names(kind: type[ServerMessage]) -> dict[str, str]:
+    """The names of a message's fields by their keys on the wire."""
+    return {wire_key(name): name for name in kind.model_fields}
 
 
 class Broadcast(ServerMessage):

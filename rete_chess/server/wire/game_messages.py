@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
+from rete_chess.serial import shapes
 from rete_chess.server.wire.base import (
     Broadcast,
     Count,
@@ -13,12 +15,11 @@ from rete_chess.server.wire.base import (
     Json,
     Moment,
     MoveText,
-    Part,
     RoomRequest,
     ServerMessage,
     Side,
 )
-from rete_chess.server.wire.parts import Changes, ClockPart, LegalPart, Reason, ResultPart, StatePart
+from rete_chess.server.wire.parts import Clock, State
 
 Square = Annotated[str, Field(min_length=2, max_length=4)]
 PlyNumber = Annotated[int, Field(ge=1, le=100_000)]
@@ -54,15 +55,15 @@ class MovePlayed(Broadcast):
     side: Side
     fen: Fen
     digest: str
-    changes: Changes
-    effects: list[Json]
+    changes: shapes.Changes
+    effects: list[shapes.Effect]
     preset_effects: list[str]
-    events: list[Json]
-    legal: list[LegalPart] | None = None
+    events: list[shapes.ToldEvent]
+    legal: list[shapes.LegalMove] | None = None
     check: bool
     turn: Side
-    result: ResultPart | None = None
-    clock: ClockPart | None = None
+    result: shapes.Result | None = None
+    clock: Clock | None = None
 
 
 class TraceRequest(RoomRequest):
@@ -79,11 +80,11 @@ class TraceAnswer(ServerMessage):
     ply: PlyNumber
     move: str
     fen: Fen
-    result: Json | None = None
+    result: shapes.Result | None = None
     preset_effects: list[str]
-    effects: list[Json]
-    events: list[Json]
-    stages: list[Json]
+    effects: list[shapes.Effect]
+    events: list[shapes.HeardEvent]
+    stages: list[shapes.Stage]
 
 
 class ExplainRequest(RoomRequest):
@@ -99,7 +100,7 @@ class ExplainAnswer(ServerMessage):
     type: Literal["move.explain"] = "move.explain"
     move: str
     legal: bool
-    reason: Reason
+    reason: shapes.Reason
 
 
 class InspectRequest(RoomRequest):
@@ -109,12 +110,12 @@ class InspectRequest(RoomRequest):
     square: Square
 
 
-class Inspected(Part):
+class Inspected(TypedDict):
     """Who a piece is."""
 
     id: int
     type: str
-    name: str
+    name: Annotated[str, Field(description="The name of its type.")]
     color: Side
 
 
@@ -127,11 +128,12 @@ class InspectAnswer(ServerMessage):
     facts: Json
     stored: Json
     """The facts without what others contribute."""
-    contributions: dict[str, list[Json]]
+    contributions: dict[str, list[shapes.Contribution]]
+    """Who adds what, by attribute."""
     hooks: list[str]
     """What it hears, in words such as `1 on-capture trigger`."""
-    carries: list[Json]
-    moves: list[LegalPart]
+    carries: list[shapes.Carried]
+    moves: list[shapes.LegalMove]
     reach: list[str]
     """The squares that its movement leads to, whoever is to move."""
 
@@ -173,8 +175,8 @@ class GameUpdated(Broadcast):
     type: Literal["game.updated"] = "game.updated"
     draw_offer: Side | None = None
     rematch: list[Side] | None = None
-    result: ResultPart | None = None
-    clock: ClockPart | None = None
+    result: shapes.Result | None = None
+    clock: Clock | None = None
 
 
 class TakebackPropose(RoomRequest):
@@ -223,4 +225,4 @@ class TakebackDone(Broadcast):
 
     type: Literal["takeback.done"] = "takeback.done"
     plies: PlyNumber
-    state: StatePart
+    state: State

@@ -1,11 +1,16 @@
-"""The parts that several messages share: problems, moves, pieces, seats, clocks, and the state of a room."""
+"""The parts that several messages share: what clients ask for, as models, and what servers tell, as shapes.
+
+Most shapes are those of `rete_chess.serial`; here are those that only rooms have.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import NotRequired, TypedDict
 
+from rete_chess.serial import shapes
 from rete_chess.server.wire.base import Count, Fen, Json, Moment, Name, Part, RoomCode, Side
 
 #: What changes by consent.
@@ -15,6 +20,9 @@ Matter = Literal["modifier-profile", "presets", "takeback"]
 ProfileItem = Name | Json
 #: A document as a mapping, or as the text of a file.
 DocumentItem = Annotated[str, Field(min_length=1)] | Json
+
+
+# -- what clients ask for --------------------------------------------------------------------------
 
 
 class PresetRequest(Part):
@@ -42,197 +50,110 @@ class BotRequest(Part):
     level: Annotated[int, Field(ge=1, le=8)] = 3
 
 
-class ProblemPart(Part):
-    """A finding about a document or a candidate, as `validate --json` gives it."""
-
-    code: Name
-    message: str
-    severity: str = "error"
-    path: str | None = None
-    line: Count | None = None
-    column: Count | None = None
-    hint: str | None = None
-    profile: str | None = None
-    square: str | None = None
+# -- what servers tell -----------------------------------------------------------------------------
 
 
-class Origin(Part):
+class Origin(TypedDict):
     """What decides about a move, and where it is written."""
 
-    rule: str | None = None
-    origin: str | None = None
+    rule: Annotated[str | None, Field(description="The document or rule that decides.")]
+    origin: Annotated[str | None, Field(description="Where that is written, as file:line.")]
 
 
-class Reason(Origin):
-    """Why a move is legal or not."""
+class Clock(TypedDict):
+    """The clock: the seconds left at a moment."""
 
-    code: str
-    message: str
-
-
-class ResultPart(Part):
-    """The end of a game."""
-
-    outcome: Literal["win", "draw"]
-    winner: Side | None = None
-    reason: str
-
-
-class ClockPart(Part):
-    """The clock: seconds left at the moment `at`, the side whose time runs, and when it runs out."""
-
-    initial: float
-    increment: float
+    initial: Annotated[float, Field(description="Seconds of each side at the start.")]
+    increment: Annotated[float, Field(description="Seconds that a side gets for each turn.")]
     white: Annotated[float, Field(ge=0)]
     black: Annotated[float, Field(ge=0)]
     at: Moment
-    running: Side | None = None
-    expires_at: Moment | None = None
+    running: NotRequired[Annotated[Side, Field(description="The side whose time runs.")]]
+    expiresAt: NotRequired[Annotated[Moment, Field(description="When that time is up.")]]
 
 
-class SeatPart(Part):
+class Seat(TypedDict):
     """One seat: who holds it, and whether they are there."""
 
     taken: bool
-    player: Literal["human", "bot"] | None = None
-    connected: bool = False
-    absent_since: Moment | None = None
+    player: NotRequired[Literal["human", "bot"]]
+    connected: bool
+    absentSince: NotRequired[Moment]
 
 
-class Seats(Part):
+class Seats(TypedDict):
     """Both seats."""
 
-    white: SeatPart
-    black: SeatPart
+    white: Seat
+    black: Seat
 
 
-class LegalPart(Part):
-    """A legal move."""
+class Move(shapes.LegalMove, TypedDict):
+    """A move that was played."""
 
-    move: str
-    from_: str | None = None
-    to: str | None = None
-    promotion: str | None = None
-    tag: str | None = None
-    san: str
-    capture: bool
-
-
-class PiecePart(Part):
-    """A piece on the board with its facts."""
-
-    id: int
-    type: str
-    color: Side
-    square: str
-    facts: Json
-
-
-class TilePart(Part):
-    """A special square."""
-
-    id: int
-    type: str
-    square: str
-    is_closed: bool
-    """Whether nothing can enter or pass the square."""
-    facts: Json
-
-
-class Changes(Part):
-    """What is other than before, by id; null for what is gone."""
-
-    pieces: dict[str, PiecePart | None]
-    tiles: dict[str, TilePart | None]
-
-
-class MovePart(LegalPart):
-    """A move that was played; `ply` counts the moves of the room up to it."""
-
-    ply: Annotated[int, Field(ge=1)]
+    ply: Annotated[int, Field(ge=1, description="How many moves have been played with it.")]
     side: Side
     fen: Fen
     digest: str
     check: bool
     turn: Side
-    preset_effects: list[str]
-    result: ResultPart | None = None
+    presetEffects: Annotated[list[str], Field(description="What rules say about the move.")]
+    result: NotRequired[shapes.Result]
 
 
-class TypePart(Part):
-    """A piece type in play."""
+class _Candidate(TypedDict):
+    """What is proposed or waits: one of these."""
 
-    type: str
-    letter: str
-    name: str
-    drawing: str | None = None
-    value: float | None = None
+    proposalId: str
+    profiles: NotRequired[list[Json]]
+    presets: NotRequired[list[shapes.ActivePreset]]
 
 
-class VariantPart(Part):
-    """The variant of a room."""
-
-    id: str
-    name: str
-    description: str | None = None
-    width: Count
-    height: Count
-    hash: str
-    document: Json
-
-
-class ProposalPart(Part):
+class Proposal(_Candidate, TypedDict):
     """A change that waits for the other player's word: of profiles or of presets, or a take-back."""
 
-    proposal_id: str
-    proposed_by: Side
-    expires_at: Moment
-    profiles: list[Json] | None = None
-    presets: list[PresetRequest] | None = None
-    plies: Count | None = None
+    proposedBy: Side
+    expiresAt: Moment
+    plies: NotRequired[Count]
 
 
-class PendingPart(Part):
+class Pending(_Candidate, TypedDict):
     """A change that waits for the turn to end."""
 
-    proposal_id: str
-    proposed_by: Literal["white", "black", "both"]
-    profiles: list[Json] | None = None
-    presets: list[PresetRequest] | None = None
+    proposedBy: Literal["white", "black", "both"]
 
 
-class StatePart(Part):
+class State(TypedDict):
     """A room as one viewer sees it."""
 
-    room_code: RoomCode
-    seq: Count
-    """The number of the last broadcast that the state knows of."""
+    roomCode: RoomCode
+    seq: Annotated[Count, Field(description="The number of the last broadcast that the state knows of.")]
     mode: Literal["multiplayer", "solo", "bot"]
-    variant: VariantPart
-    manifest: list[TypePart]
+    variant: shapes.Variant
+    manifest: Annotated[list[shapes.PieceType], Field(description="The piece types in play.")]
     fen: Fen
-    start_fen: Fen
-    pieces: list[PiecePart]
-    hands: Json | None = None
-    tiles: list[TilePart]
+    startFen: Fen
+    pieces: list[shapes.Piece]
+    hands: NotRequired[Json]
+    tiles: list[shapes.Tile]
     turn: Side
-    ply: Count
-    moves: list[MovePart]
-    presets: list[PresetRequest]
-    profiles: list[Json]
-    pending: dict[Topic, PendingPart] | None = None
-    proposal: dict[Matter, ProposalPart] | None = None
-    custom_modifiers: list[Json]
-    config: dict[str, Json]
-    legal: list[LegalPart]
+    ply: Annotated[Count, Field(description="How many moves have been played.")]
+    moves: list[Move]
+    presets: Annotated[list[shapes.ActivePreset], Field(description="The presets in force, in order.")]
+    profiles: Annotated[list[Json], Field(description="The profiles in force; the last counts most.")]
+    pending: NotRequired[dict[Topic, Pending]]
+    proposal: NotRequired[dict[Matter, Proposal]]
+    customModifiers: Annotated[list[Json], Field(description="The modifiers that only this room knows.")]
+    config: Annotated[dict[str, Json], Field(description="The settings of presets in effect, by id.")]
+    legal: Annotated[list[shapes.LegalMove], Field(description="For the viewer whose turn it is.")]
     check: bool
-    result: ResultPart | None = None
-    draw_offer: Side | None = None
-    rematch: list[Literal["white", "black", "both"]] | None = None
-    """Who asked for another game."""
-    moved_to: RoomCode | None = None
-    """The room in which the players went on."""
-    clock: ClockPart | None = None
+    result: NotRequired[shapes.Result]
+    drawOffer: NotRequired[Side]
+    rematch: NotRequired[
+        Annotated[list[Literal["white", "black", "both"]], Field(description="Who asked for another game.")]
+    ]
+    movedTo: NotRequired[Annotated[RoomCode, Field(description="Where the players went on.")]]
+    clock: NotRequired[Clock]
     digest: str
     seats: Seats
-    panels: list[dict[str, Any]]
+    panels: Annotated[list[shapes.Panel], Field(description="The counters of sides and game.")]

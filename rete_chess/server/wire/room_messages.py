@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from rete_chess.serial import shapes
 from rete_chess.server.wire.base import (
     Broadcast,
     ClientMessage,
@@ -24,10 +25,9 @@ from rete_chess.server.wire.parts import (
     DocumentItem,
     Origin,
     PresetRequest,
-    ProblemPart,
     ProfileItem,
-    SeatPart,
-    StatePart,
+    Seat,
+    State,
 )
 
 #: What a viewer is: a side, both of them alone in a solo room, or a spectator.
@@ -62,7 +62,7 @@ class RoomCreated(ServerMessage):
     type: Literal["room.created"] = "room.created"
     token: Secret
     side: ViewerName
-    state: StatePart
+    state: State
 
 
 class RoomJoin(RoomRequest):
@@ -82,7 +82,7 @@ class RoomJoined(ServerMessage):
     token: Secret | None = None
     """The key of a seat that was just taken."""
     side: ViewerName
-    state: StatePart
+    state: State
     missed: list[Json] | None = None
     """The broadcasts since the one that was heard last, without the legal moves of their time."""
 
@@ -97,15 +97,15 @@ class RoomState(ServerMessage):
     """The state of the room."""
 
     type: Literal["room.state"] = "room.state"
-    state: StatePart
+    state: State
 
 
 class RoomPresence(Broadcast):
     """Who is in the room."""
 
     type: Literal["room.presence"] = "room.presence"
-    white: SeatPart
-    black: SeatPart
+    white: Seat
+    black: Seat
     spectators: Count
 
 
@@ -143,7 +143,7 @@ class Nack(ServerMessage):
     code: Name
     message: str
     hint: str | None = None
-    problems: list[ProblemPart] | None = None
+    problems: list[shapes.Problem] | None = None
     reason: Origin | None = None
     proposal_id: str | None = None
     """The proposal that could not come into force when the turn ended."""

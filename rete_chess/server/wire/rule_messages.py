@@ -6,17 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from rete_chess.serial import shapes
 from rete_chess.server.wire.base import Broadcast, Fen, Json, Moment, Name, RoomRequest, ServerMessage, Side
 from rete_chess.server.wire.game_messages import Decision, Why
-from rete_chess.server.wire.parts import (
-    Changes,
-    ClockPart,
-    LegalPart,
-    PresetRequest,
-    ProblemPart,
-    ProfileItem,
-    ResultPart,
-)
+from rete_chess.server.wire.parts import Clock, PresetRequest, ProfileItem
 
 #: The profiles that shall be in force, or the only one.
 ProfileCandidate = Annotated[list[ProfileItem], Field(max_length=16)] | Json
@@ -45,7 +38,7 @@ class _Pending(ServerMessage):
     proposal_id: str
     proposed_by: Side
     expires_at: Moment
-    problems: list[ProblemPart]
+    problems: list[shapes.Problem]
     """Warnings and conflicts; what is wrong altogether is never proposed."""
     summary: str
     """What would change, in plain words."""
@@ -67,14 +60,14 @@ class _Rejected(Broadcast):
 class _Updated(Broadcast):
     """Other rules are in force."""
 
-    changes: Changes
+    changes: shapes.Changes
     digest: str
     fen: Fen
-    legal: list[LegalPart] | None = None
+    legal: list[shapes.LegalMove] | None = None
     check: bool
     turn: Side
-    result: ResultPart | None = None
-    clock: ClockPart | None = None
+    result: shapes.Result | None = None
+    clock: Clock | None = None
 
 
 class ProfilePropose(RoomRequest):
@@ -173,7 +166,7 @@ class PresetsPending(_Pending):
     """The other player proposes presets."""
 
     type: Literal["presets.proposal-pending"] = "presets.proposal-pending"
-    presets: list[PresetRequest]
+    presets: list[shapes.ActivePreset]
 
 
 class PresetsConsentReceived(_ConsentReceived):
@@ -192,7 +185,7 @@ class PresetsUpdated(_Updated):
     """Other presets are in force."""
 
     type: Literal["presets.updated"] = "presets.updated"
-    presets: list[PresetRequest]
+    presets: list[shapes.ActivePreset]
     config: dict[str, Json]
 
 

@@ -149,7 +149,7 @@ def test_a_draw_is_offered_and_accepted() -> None:
     assert (offered["type"], offered["drawOffer"], offered["re"]) == ("game.updated", "black", "1")
     assert hall.sync()["drawOffer"] == "black"
     (agreed,) = hall.say("white", "game.answer-draw", accept=True)
-    assert agreed["result"] == {"outcome": "draw", "reason": "agreement"}
+    assert agreed["result"] == {"outcome": "draw", "winner": None, "reason": "agreement"}
     assert hall.sync()["legal"] == []
 
 
@@ -196,7 +196,7 @@ def test_word_out_of_place(who: str, word: str, fields: Any, code: str) -> None:
 def test_a_draw_is_claimed_by_repetition() -> None:
     hall = Hall().seat().play(*REPETITION)
     (claimed,) = hall.say("white", "game.claim-draw")
-    assert claimed["result"] == {"outcome": "draw", "reason": "threefold repetition"}
+    assert claimed["result"] == {"outcome": "draw", "winner": None, "reason": "threefold repetition"}
 
 
 def test_either_side_may_resign() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rete_chess.server.room import Entry, Outcome, Room, SeededChance, hash_of
+from rete_chess.server.room.state import MOST_RECENT
 from rete_chess.server.store import Group, Outage, Store, StoreConflictError, lost_time
 from tests.server.hall import Hall, types
 
@@ -134,12 +135,12 @@ def test_a_snapshot_spares_the_entries_before_it(store: Store) -> None:
     stored = store.load("ROOM")
     assert stored is not None
     assert stored.snapshot is not None
-    assert len(stored.entries) == 100  # the broadcasts that are kept for those who come back
+    assert len(stored.entries) == MOST_RECENT  # the broadcasts that are kept for those who come back
     assert len(store.log("ROOM")) == 152
     assert hall.woken().state.fingerprint() == hall.room.state.fingerprint()
     hall.room = hall.woken()
-    joined = hall.say("me", "room.join", token=hall.tokens["me"], since=hall.room.state.seq - 100)[0]
-    assert len(joined["missed"]) == 100
+    joined = hall.say("me", "room.join", token=hall.tokens["me"], since=hall.room.state.seq - MOST_RECENT)[0]
+    assert len(joined["missed"]) == MOST_RECENT
 
 
 def test_a_later_snapshot_takes_the_place_of_an_earlier(store: Store) -> None:
