@@ -19,6 +19,7 @@ PAGES = list(pages().values())
 
 #: Codes that nobody can cause on purpose, or only with a page of code; all others have an example that runs.
 IN_WORDS = {
+    "E_CLOSING",
     "E_CONSENT_NEEDED",
     "E_DOC_SCHEMA",
     "E_EVENT_BUDGET",
@@ -33,7 +34,10 @@ IN_WORDS = {
     "E_NOT_YOUR_TURN",
     "E_NO_PROPOSAL",
     "E_PLY",
+    "E_ORIGIN",
     "E_PRESET_LOAD",
+    "E_RATE",
+    "E_REQUEST",
     "E_ROOM",
     "E_RULE_FAILED",
     "E_SAVE_FILE",
