@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
+
+#: What the extra brings.
+_LIBRARIES: Final = ("h11", "platformdirs", "starlette", "uvicorn", "websockets")
 
 
 @click.command("serve")
@@ -40,9 +43,20 @@ def command(file: Path | None, open_: bool | None, **options: Any) -> None:
     try:
         from rete_chess.server.host.app import run
     except ModuleNotFoundError as error:
-        raise click.ClickException(f"{error.name} is missing: pip install 'rete-chess[server]'") from error
+        if str(error.name).partition(".")[0] not in _LIBRARIES:
+            raise
+        raise _missing(str(error.name)) from error
     from rete_chess.server.host.config import Config, read_settings, with_settings
 
     named = {name: value for name, value in {**options, "open": open_}.items() if value not in (None, ())}
     config = Config() if file is None else with_settings(Config(), read_settings(file), str(file))
-    run(with_settings(config, named))
+    config = with_settings(config, named)
+    try:
+        run(config)
+    except OSError as error:
+        message = f"cannot listen on {config.host}:{config.port}: {error.strerror or error}"
+        raise click.ClickException(message) from error
+
+
+def _missing(library: str) -> click.ClickException:
+    return click.ClickException(f"{library} is missing: pip install 'rete-chess[server]'")

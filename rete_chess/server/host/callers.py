@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
@@ -21,6 +23,28 @@ from rete_chess.server.host.limits import Bucket, Window
 DONE, POLICY, TOO_LONG, RESTART, SLOW = 1000, 1008, 1009, 1012, 1013
 #: How long a client has to say good-bye, in seconds.
 _PATIENCE: Final = 5.0
+
+
+class Connection(H11Protocol):
+    """A connection before it is a socket. It is given up when a request on it is not complete in time."""
+
+    seconds = 10.0
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._seen: object = None
+        self.loop.call_later(self.seconds, self._look)
+
+    def _look(self) -> None:
+        """Close the connection if nothing was asked, or if the request of the last look is not complete."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        is_open = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        if is_open and (self.cycle is None or self.cycle is self._seen):
+            self.transport.close()
+            return
+        self._seen = self.cycle
+        self.loop.call_later(self.seconds, self._look)
 
 
 class Line(WebSocketsSansIOProtocol):

@@ -17,19 +17,17 @@ import orjson
 
 from rete_chess.server.host.jobs import Number
 from rete_chess.server.host.pool import GUEST, HOUSE, Worker
+from rete_chess.server.host.timers import now_ms
 from rete_chess.server.store import Stored
 
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-#: The keys of messages under which documents come as mappings.
-_DOCUMENTS: Final = (
-    "variant",
-    "documents",
-    "profile",
-    "profiles",
-    "customModifiers",
-    "candidate",
-    "descriptor",
-)
+#: The messages that may bring documents along, and under which keys.
+_DOCUMENTS: Final = {
+    "room.create": ("variant", "documents", "profile", "profiles", "customModifiers"),
+    "modifier-profile.propose": ("candidate",),
+    "modifier-profile.update": ("candidate",),
+    "custom-modifier.register": ("descriptor",),
+}
 
 
 @dataclass
@@ -41,8 +39,15 @@ class Input:
     socket: Number | None = None  # of whoever said it
     re: str | None = None  # the name of the message
     is_strange: bool = False  # whether it brings documents along
+    is_join: bool = False
+    key: str | None = None  # the hash of the token that comes with it
     at: int | None = None  # when it came, in milliseconds since 1970; None: now
     began: float = field(default_factory=time.monotonic)
+
+    @property
+    def moment(self) -> int:
+        """The moment at which the room is told that it happened."""
+        return now_ms() if self.at is None else self.at
 
 
 @dataclass
@@ -71,20 +76,14 @@ class Lane:
 
 def is_strange(message: Mapping[str, Any]) -> bool:
     """Whether a message brings documents of its own along."""
-    return any(_brings(message.get(key)) for key in _DOCUMENTS)
+    return any(_brings(message.get(key)) for key in _DOCUMENTS.get(message["type"], ()))
 
 
 def _brings(value: Any) -> bool:
-    if isinstance(value, str):
-        return _ID.fullmatch(value) is None  # a document as a text
+    """Whether a value is a document, as a mapping or a text, or a list with one."""
     if isinstance(value, list):
-        return any(_brings_item(item) for item in value)
-    return isinstance(value, dict)
-
-
-def _brings_item(item: Any) -> bool:
-    """Whether an item of a list is a document; a request for a preset is none."""
-    return "scope" not in item if isinstance(item, dict) else isinstance(item, str) and _brings(item)
+        return any(map(_brings, value))
+    return isinstance(value, dict) or (isinstance(value, str) and _ID.fullmatch(value) is None)
 
 
 def kind_of(stored: Stored) -> str:

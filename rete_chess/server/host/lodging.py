@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rete_chess.errors import ReteChessError
 from rete_chess.server.host.jobs import Number, Sealed, Thinking, Told
@@ -166,8 +166,8 @@ def _numbers(send: Send) -> tuple[Number, ...]:
 
 def _numbered(room: Room) -> dict[Number, str]:
     """Who is in a room, by the numbers of their sockets."""
-    found = {socket: viewer for viewer, sockets in room.audience.items() for socket in sockets}
-    return found  # type: ignore[return-value]
+    seats = [(socket, viewer) for viewer, sockets in room.audience.items() for socket in sockets]
+    return dict(cast("list[tuple[Number, str]]", seats))
 
 
 def _refusal(socket: Number, error: ReteChessError, re: str | None = None, code: str | None = None) -> Told:

@@ -100,7 +100,7 @@ class Pools:
         self, config: Config, ended: Callable[[int, int], None], modules: Sequence[str] = ()
     ) -> None:
         rooms = config.room_workers
-        sizes = {HOUSE: rooms, GUEST: max(1, rooms // 2), WARD: 1, DESK: 1, BOT: max(1, rooms // 2)}
+        sizes = {HOUSE: rooms, GUEST: max(1, rooms // 2), WARD: 1, DESK: 2, BOT: max(1, rooms // 2)}
         self._config = config
         self._ended = ended
         self._nursery = Nursery(self._end, modules)

@@ -24,7 +24,7 @@ from rete_chess.server.host.limits import Addresses
 from rete_chess.server.host.pool import GUEST, HOUSE
 from rete_chess.server.host.timers import now_ms
 from rete_chess.server.host.traffic import Traffic
-from rete_chess.server.room import RoomError, SecureChance
+from rete_chess.server.room import RoomError, SecureChance, hash_of
 from rete_chess.server.wire.codec import MessageError, decode_client
 from rete_chess.server.wire.directory import CLIENT_MESSAGES, most_bytes
 
@@ -41,11 +41,13 @@ class Reception:
     def __init__(self, config: Config, traffic: Traffic) -> None:
         limits = config.limits
         self.config, self.traffic = config, traffic
+        self._delivery = traffic.delivery
         self.is_closing = False
         self._numbers = count(1)
         self._chance = SecureChance()
         self._sockets = Addresses(limits.sockets_per_minute, limits.spare_loopback)
         self._rooms = Addresses(limits.rooms_per_minute, limits.spare_loopback)
+        self._checks = Addresses(limits.checks_per_minute, limits.spare_loopback)
 
     # -- sockets -------------------------------------------------------------------------------
 
@@ -72,11 +74,15 @@ class Reception:
             return True
         return host is not None and urlsplit(origin).netloc.lower() == host.lower() != ""
 
+    def may_check(self, address: str) -> bool:
+        """Whether an address may have one more document checked over HTTP; if so, it counts."""
+        return self._checks.take(address)
+
     def _admit(self, websocket: WebSocket) -> Caller:
         address = websocket.client.host if websocket.client is not None else ""
         limits = self.config.limits
         caller = Caller(next(self._numbers), websocket.state.line, address, limits)
-        self.traffic.callers[caller.number] = caller
+        self._delivery.callers[caller.number] = caller
         if not self._sockets.take(address):
             self._expel(caller, Input("hear", socket=caller.number), _RATE)
         loop = asyncio.get_running_loop()
@@ -87,13 +93,13 @@ class Reception:
 
     def _dismiss(self, caller: Caller) -> None:
         caller.attend()
-        self.traffic.callers.pop(caller.number, None)
-        for code in sorted(caller.rooms):
+        self._delivery.callers.pop(caller.number, None)
+        for code in () if self.is_closing else sorted(caller.rooms):
             self.traffic.lose(code, caller.number)
 
     def _expel(self, caller: Caller, given: Input, error: ReteChessError) -> None:
         """Refuse a message, and close its socket."""
-        self.traffic.refuse(given, error)
+        self._delivery.refuse(given, error)
         caller.end(POLICY, error.message)
 
     # -- messages ------------------------------------------------------------------------------
@@ -109,7 +115,7 @@ class Reception:
         try:
             self._route(caller, given, raw)
         except ReteChessError as error:
-            self.traffic.refuse(given, error, getattr(error, "room", None))
+            self._delivery.refuse(given, error, getattr(error, "room", None))
 
     def _route(self, caller: Caller, given: Input, raw: bytes) -> None:
         data = _read(raw)
@@ -147,24 +153,14 @@ class Reception:
             raise RoomError("E_ROOM", "there is no such room")
         if data["type"] == JOIN:
             self._demand_place(caller, code)
-        elif code not in caller.rooms and code not in self.traffic.lanes:
-            # Nobody who is not in it may wake a room.
-            decode_client(given.arguments[1])
-            raise _OutsideError(code)
+            given.is_join, token = True, data.get("token")
+            given.key = hash_of(token) if isinstance(token, str) else None
         self.traffic.put(code, given)
 
     def _demand_place(self, caller: Caller, code: str | None) -> None:
         most = self.config.limits.rooms_per_socket
         if code not in caller.rooms and len(caller.rooms) >= most:
             raise RoomError("E_RATE", f"a socket may be in {most} rooms at most", hint="leave one")
-
-
-class _OutsideError(RoomError):
-    """Something that is said to a room by somebody who is not in it."""
-
-    def __init__(self, code: str) -> None:
-        self.room = code
-        super().__init__("E_SEAT", "the sender is not in this room", hint="send room.join first")
 
 
 def _read(raw: bytes) -> dict[str, Any]:

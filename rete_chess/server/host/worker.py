@@ -12,11 +12,11 @@ import pickle
 import resource
 import signal
 import socket
-import time
 import traceback
 from collections.abc import Callable
 from typing import Any, Final
 
+from rete_chess.server.host.answering import answer_here
 from rete_chess.server.host.channel import Waiting
 from rete_chess.server.host.jobs import Answer, Failure, Job
 from rete_chess.server.host.lodging import Lodging
@@ -45,7 +45,7 @@ def work(end: socket.socket, kind: str, arguments: dict[str, Any]) -> None:
         **lodging.verbs,
         "think": lambda request: choose(pickle.loads(request)),
         "view": told_view,
-        "call": _call,
+        "answer": answer_here,
     }
     seconds, most = arguments["seconds"], arguments["megabytes"] << 20
     done = 0
@@ -79,13 +79,3 @@ def _bound(seconds: float, most: int) -> None:
     with open("/proc/self/statm", "rb") as statm:
         data = int(statm.read().split()[5]) * _PAGE
     resource.setrlimit(resource.RLIMIT_DATA, (data + most, resource.RLIM_INFINITY))
-
-
-def _call(place: str, request: Any) -> tuple[Any, float]:
-    """What a pure function answers, named by its module and itself, and the processor time it took."""
-    import importlib
-
-    module, _, name = place.rpartition(".")
-    began = time.process_time()
-    answer = getattr(importlib.import_module(module), name)(request)
-    return answer, time.process_time() - began
