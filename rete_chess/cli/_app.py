@@ -80,6 +80,10 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
         "rete_chess.cli.commands.selftest", "Test the networks against each other on random input."
     ),
     "bench": ListedCommand("rete_chess.cli.commands.bench", "Measure the engine beside python-chess."),
+    "serve": ListedCommand(
+        "rete_chess.cli.commands.serve",
+        "Serve rooms in which people play, and change the rules by consent.",
+    ),
     "completion": ListedCommand(
         "rete_chess.cli.commands.completion", "Print the completion script of a shell."
     ),

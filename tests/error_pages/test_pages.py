@@ -19,11 +19,13 @@ PAGES = list(pages().values())
 
 #: Codes that nobody can cause on purpose, or only with a page of code; all others have an example that runs.
 IN_WORDS = {
+    "E_CLOSING",
     "E_CONSENT_NEEDED",
     "E_DOC_SCHEMA",
     "E_EVENT_BUDGET",
     "E_HOOK_ANSWER",
     "E_HOOK_CHANGE",
+    "E_HTTP",
     "E_INTERNAL",
     "E_MESSAGE_ID",
     "E_MOVE_REFUSED",
@@ -33,7 +35,9 @@ IN_WORDS = {
     "E_NOT_YOUR_TURN",
     "E_NO_PROPOSAL",
     "E_PLY",
+    "E_ORIGIN",
     "E_PRESET_LOAD",
+    "E_RATE",
     "E_ROOM",
     "E_RULE_FAILED",
     "E_SAVE_FILE",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from rete_chess.errors import ReteChessError
 from rete_chess.server.room.entries import Entry
@@ -30,13 +30,27 @@ class StoreConflictError(StoreError):
         )
 
 
+class Record(Protocol):
+    """What a store has to know of an entry to write it: an `Entry`, or one that is bytes already."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def seq(self) -> int | None: ...
+    @property
+    def at(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    def to_bytes(self) -> bytes: ...
+
+
 @dataclass(frozen=True)
 class Group:
     """The entries that one input brought to a room, the head of the room after them, and perhaps a snapshot
     of it. All of it is written or nothing."""
 
     head: Head
-    entries: tuple[Entry, ...]
+    entries: tuple[Record, ...]
     snapshot: bytes | None = None
 
 

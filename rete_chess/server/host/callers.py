@@ -1,0 +1,118 @@
+"""Clients on their sockets: what is sent to them, how much they may leave unread, and how they are closed.
+
+A message to a client is written at once and never waited for. What a client does not read stays with the
+transport, up to a limit; then the client is closed, and comes back when it can.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
+
+from rete_chess.server.host.config import Limits
+from rete_chess.server.host.jobs import Number
+from rete_chess.server.host.limits import Bucket, Window
+
+#: Why sockets are closed.
+DONE, POLICY, TOO_LONG, RESTART, SLOW = 1000, 1008, 1009, 1012, 1013
+#: How long a client has to say good-bye, in seconds.
+_PATIENCE: Final = 5.0
+
+
+class Connection(H11Protocol):
+    """A connection before it is a socket. It is given up when a request on it is not complete in time."""
+
+    seconds = 10.0
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._seen: object = None
+        self.loop.call_later(self.seconds, self._look)
+
+    def _look(self) -> None:
+        """Close the connection if nothing was asked, or if the request of the last look is not complete."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        is_open = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        if is_open and (self.cycle is None or self.cycle is self._seen):
+            self.transport.close()
+            return
+        self._seen = self.cycle
+        self.loop.call_later(self.seconds, self._look)
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A client's socket, to which one writes without waiting. The application finds it in its scope."""
+
+    limits = Limits()
+    _unread = 0  # messages since the client was last seen to have read everything
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"]["line"] = self
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something can be sent."""
+        closing = self.close_sent or self.disconnected or self.transport.is_closing()
+        return not closing and self.handshake_complete and self.conn.state is State.OPEN
+
+    def post(self, raw: bytes) -> None:
+        """Send a message. A client that has left too much unread is closed instead."""
+        if not self.is_open:
+            return
+        unread = self.transport.get_write_buffer_size()
+        self._unread = self._unread + 1 if unread else 0
+        if unread + len(raw) > self.limits.unread_bytes or self._unread > self.limits.unread_messages:
+            self.end(SLOW, "too much is unread")
+            return
+        self.conn.send_text(raw)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def end(self, code: int, reason: str = "") -> None:
+        """Close the socket: the client is told why, and has a moment to answer."""
+        if not self.is_open:
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.stop_keepalive()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(_PATIENCE, self.transport.abort)
+
+
+class Caller:
+    """A client: its socket and number, where it comes from, what it may still do, and the rooms it is in."""
+
+    def __init__(self, number: Number, line: Any, address: str, limits: Limits) -> None:
+        self.number = number
+        self.line = line
+        self.address = address
+        self.rooms: set[str] = set()
+        self.patience: asyncio.TimerHandle | None = None  # until its first message
+        self.messages = Bucket(limits.message_rate, limits.message_burst)
+        self.checks = Window(limits.document_checks, limits.document_seconds)
+
+    def attend(self) -> None:
+        """It has said something: nobody waits for its first message any longer."""
+        if self.patience is not None:
+            self.patience.cancel()
+            self.patience = None
+
+    def post(self, raw: bytes) -> None:
+        """Send a message."""
+        self.line.post(raw)
+
+    def end(self, code: int, reason: str = "") -> None:
+        """Close the socket."""
+        self.line.end(code, reason)
