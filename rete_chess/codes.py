@@ -80,6 +80,7 @@ CODES: Final[dict[str, str]] = {
     "E_DUPLICATE_NAME": "Something of that name is registered already.",
     "E_MESSAGE": "A message is not as the protocol has it.",
     "E_MESSAGE_SIZE": "A message is longer than its type may be.",
+    "E_HTTP": "An address does not answer requests of that method or content type.",
     "E_MESSAGE_ID": "The id of a message was used for another one before.",
     "E_ROOM": "There is no room of that code.",
     "E_TOKEN": "The token is not the key of a seat of the room.",

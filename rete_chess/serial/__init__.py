@@ -33,10 +33,16 @@ if TYPE_CHECKING:
         result_data,
         tiles_data,
     )
-    from rete_chess.serial._problems import error_data, examination_data, problem_data
+    from rete_chess.serial._problems import error_data, examination_data, problem_data, validation_data
     from rete_chess.serial._programs import network_data, network_graph, program_data
     from rete_chess.serial._records import ending_data, history_data, record_data, trace_data, why_not_data
-    from rete_chess.serial._reports import presets_report_data, profiles_report_data, scenarios_data
+    from rete_chess.serial._reports import (
+        finding_data,
+        presets_report_data,
+        profiles_check_data,
+        profiles_report_data,
+        scenarios_data,
+    )
 
 __all__ = [
     "cards_data",
@@ -48,6 +54,7 @@ __all__ = [
     "error_data",
     "examination_data",
     "explanation_data",
+    "finding_data",
     "history_data",
     "inspect_answer",
     "inspection_data",
@@ -62,6 +69,7 @@ __all__ = [
     "presets_report_data",
     "preview_data",
     "problem_data",
+    "profiles_check_data",
     "profiles_report_data",
     "program_data",
     "record_data",
@@ -69,6 +77,7 @@ __all__ = [
     "scenarios_data",
     "tiles_data",
     "trace_data",
+    "validation_data",
     "variant_data",
     "why_not_data",
 ]
@@ -79,10 +88,10 @@ _HOMES = {
     "_games": "config_data manifest_data match_data presets_data preview_data variant_data",
     "_inspections": "explanation_data inspect_answer inspection_data",
     "_positions": "changes_data legal_moves_data panels_data pieces_data result_data tiles_data",
-    "_problems": "error_data examination_data problem_data",
+    "_problems": "error_data examination_data problem_data validation_data",
     "_programs": "network_data network_graph program_data",
     "_records": "ending_data history_data record_data trace_data why_not_data",
-    "_reports": "presets_report_data profiles_report_data scenarios_data",
+    "_reports": "finding_data presets_report_data profiles_check_data profiles_report_data scenarios_data",
 }
 
 if not TYPE_CHECKING:

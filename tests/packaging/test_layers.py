@@ -59,7 +59,7 @@ LAYERS: dict[str, set[str]] = {
 FOLDERS: dict[str, tuple[str, ...]] = {
     "documents": ("reading", "modelling", "language", "kinds"),
     "cli": ("views", "options", "commands"),
-    "server": ("wire", "room", "store"),
+    "server": ("wire", "room", "store", "api"),
 }
 #: Imports against that order, as a file and the module it may import. A tree knows what lies beside its file.
 AGAINST = {("documents/reading/tree.py", "documents.kinds.neighbours")}
