@@ -223,7 +223,7 @@ class Meter:
             self._left -= self.spent
             self.spent = self._mark = 0
         if self._left < self.limit:
-            self.limit = self._left
+            self.limit = max(0, self._left)
         self.stop = self.limit if self.deadline is None or self.limit < LOOK else LOOK
 
     # -- spending ------------------------------------------------------------------------------
@@ -340,10 +340,10 @@ def loading(what: str, budget: Budget | None = None) -> Iterator[Meter]:
 
 
 @contextmanager
-def trying(budget: Budget | None = None) -> Iterator[Meter]:
-    """Let all tests of a document run on one meter, with all that they load and play."""
+def trying(budget: Budget | None = None, what: str = "the tests") -> Iterator[Meter]:
+    """Let all tests of a document, or another trial of it, run on one meter, with all that it loads."""
     meter = Meter(budget or current_budget())
-    with running(meter, meter.budget.testing, "the tests", is_loading=True):
+    with running(meter, meter.budget.testing, what, is_loading=True):
         yield meter
 
 

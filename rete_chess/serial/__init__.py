@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         result_data,
         tiles_data,
     )
-    from rete_chess.serial._problems import error_data, examination_data, problem_data
+    from rete_chess.serial._problems import error_data, examination_data, problem_data, validation_data
     from rete_chess.serial._programs import network_data, network_graph, program_data
     from rete_chess.serial._records import (
         ending_data,
@@ -44,7 +44,13 @@ if TYPE_CHECKING:
         trace_data,
         why_not_data,
     )
-    from rete_chess.serial._reports import presets_report_data, profiles_report_data, scenarios_data
+    from rete_chess.serial._reports import (
+        finding_data,
+        presets_report_data,
+        profiles_check_data,
+        profiles_report_data,
+        scenarios_data,
+    )
 
 __all__ = [
     "Look",
@@ -57,6 +63,7 @@ __all__ = [
     "error_data",
     "examination_data",
     "explanation_data",
+    "finding_data",
     "history_data",
     "inspect_answer",
     "inspection_data",
@@ -72,6 +79,7 @@ __all__ = [
     "presets_report_data",
     "preview_data",
     "problem_data",
+    "profiles_check_data",
     "profiles_report_data",
     "program_data",
     "record_data",
@@ -79,6 +87,7 @@ __all__ = [
     "scenarios_data",
     "tiles_data",
     "trace_data",
+    "validation_data",
     "variant_data",
     "why_not_data",
 ]
@@ -90,10 +99,10 @@ _HOMES = {
     "_inspections": "explanation_data inspect_answer inspection_data",
     "_looks": "Look",
     "_positions": "changes_data legal_moves_data panels_data pieces_data result_data tiles_data",
-    "_problems": "error_data examination_data problem_data",
+    "_problems": "error_data examination_data problem_data validation_data",
     "_programs": "network_data network_graph program_data",
     "_records": "ending_data history_data played_data record_data trace_data why_not_data",
-    "_reports": "presets_report_data profiles_report_data scenarios_data",
+    "_reports": "finding_data presets_report_data profiles_check_data profiles_report_data scenarios_data",
 }
 
 if not TYPE_CHECKING:

@@ -14,6 +14,7 @@ from rete_chess.serial._programs import network_data, program_data
 from rete_chess.serial._records import history_data, trace_data
 
 if TYPE_CHECKING:
+    from rete_chess.engine import MoveRecord
     from rete_chess.match import Match
     from rete_chess.serial import shapes
     from rete_chess.serial._looks import Game
@@ -104,16 +105,25 @@ def config_data(game: Game) -> dict[str, dict[str, Any]]:
 
 
 def preview_data(game: Game) -> shapes.Preview:
-    """A game for an editor: its position drawn, its moves, its rules, its last move, its network."""
+    """A game for an editor: its position drawn and told, its moves, its rules, its last move, its network."""
     from rete_chess.io import board_svg
 
     engine = engine_of(game)
     data: shapes.Preview = {
+        "variant": variant_data(engine.program),
+        "manifest": manifest_data(game),
         "fen": engine.fen(),
+        "startFen": engine.start_fen,
         "svg": board_svg(game),
+        "pieces": pieces_data(game),
+        "tiles": tiles_data(game),
+        "panels": panels_data(game),
+        "presets": presets_data(game),
         "turn": side_word(engine.turn),
         "check": engine.in_check,
+        "checked": checked_squares(engine),
         "legal": legal_moves_data(game),
+        "moves": [played_move_data(record) for record in engine.move_log],
         "rules": program_data(engine.program),
         "trace": trace_data(game) if engine.move_log else None,
         "network": network_data(engine.program, "native"),
@@ -122,3 +132,14 @@ def preview_data(game: Game) -> shapes.Preview:
     if result is not None:
         data["result"] = result
     return data
+
+
+def played_move_data(record: MoveRecord) -> shapes.PlayedMove:
+    """A move that was played, in short."""
+    return {
+        "ply": record.number + 1,
+        "move": str(record.move),
+        "san": record.san,
+        "side": side_word(record.mover),
+        "presetEffects": list(record.preset_effects),
+    }

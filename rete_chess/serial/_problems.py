@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.brief import shipped_name
-from rete_chess.errors import DocumentError, Problem, ProfileError, ReteChessError
+from rete_chess.errors import Problem, ReteChessError
 
 if TYPE_CHECKING:
     from rete_chess.checks import Examination
@@ -32,8 +33,9 @@ def error_data(error: ReteChessError) -> shapes.Error:
         "column": place.column if place else None,
         "hint": error.hint,
     }
-    if isinstance(error, DocumentError | ProfileError):
-        data["problems"] = [problem_data(problem) for problem in error.problems]
+    listed: Sequence[Problem] = getattr(error, "problems", ())
+    if listed:
+        data["problems"] = [problem_data(problem) for problem in listed]
     return data
 
 
@@ -43,4 +45,26 @@ def examination_data(examination: Examination) -> shapes.Examination:
         "file": examination.file,
         "ok": examination.is_ok,
         "problems": [problem_data(problem) for problem in examination.problems],
+    }
+
+
+def validation_data(examination: Examination) -> shapes.Validation:
+    """All problems of a document that is being written, with the repairs that an editor can make."""
+    from rete_chess.checks.repairs import repair_of
+
+    found = [repair_of(problem, examination.lines) for problem in examination.problems]
+    return {
+        "ok": examination.is_ok,
+        "problems": [problem_data(problem) for problem in examination.problems],
+        "repairs": [
+            {
+                "problem": index,
+                "line": repair.line,
+                "column": repair.column,
+                "endColumn": repair.end_column,
+                "text": repair.text,
+            }
+            for index, repair in enumerate(found)
+            if repair is not None
+        ],
     }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rete_chess.brief import shipped_name
+from rete_chess.errors import Problem
 from rete_chess.facts.kept import plain
 from rete_chess.serial._problems import error_data, problem_data
 
@@ -104,6 +105,36 @@ def profiles_report_data(engine: Engine, profiles: Sequence[Document]) -> shapes
         "findings": [problem_data(problem) for problem in findings],
         "ok": all(problem.severity == "warning" for problem in findings),
     }
+
+
+def profiles_check_data(
+    engine: Engine, profiles: Sequence[Document], found: Sequence[Problem] = ()
+) -> shapes.ProfilesCheck:
+    """What an editor of profiles shows: what they give, and each problem with its fix or advice.
+
+    `found` are problems of profiles that could not be read.
+    """
+    report = profiles_report_data(engine, profiles)
+    problems = [*(problem_data(problem) for problem in found), *report["findings"]]
+    return {
+        "ok": all(problem["severity"] == "warning" for problem in problems),
+        "profiles": report["profiles"],
+        "entries": report["entries"],
+        "problems": [finding_data(problem) for problem in problems],
+        "conflicts": [finding_data(problem) for problem in report["meetings"]],
+    }
+
+
+def finding_data(problem: shapes.Problem) -> shapes.ProfileFinding:
+    """A finding about a profile, with whether it can be mended by leaving things out, or advice."""
+    from rete_chess.compiler.profiles.repair import ADVICE, is_fixable
+
+    fixable = is_fixable(Problem(problem["code"], problem["message"], path=problem["path"]))
+    data: shapes.ProfileFinding = {**problem, "isFixable": fixable}  # type: ignore[typeddict-item]
+    advice = problem["hint"] or ADVICE.get(problem["code"])
+    if advice and not fixable:
+        data["advice"] = advice
+    return data
 
 
 def entry_data(entry: Entry) -> shapes.ProfileEntry:

@@ -18,7 +18,7 @@ def test_shipped_schemas_are_current(run: Run) -> None:
     assert states(run, "--check") == (0, {"current"})
     assert states(run) == (0, {"current"})
     outcome = run("schemas", "--check")
-    assert len(outcome.out.splitlines()) == len(NAMES) + 1
+    assert len(outcome.out.splitlines()) == len(NAMES) + 2
     assert all(line.startswith("current  ") for line in outcome.out.splitlines())
 
 

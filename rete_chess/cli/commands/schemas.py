@@ -1,4 +1,4 @@
-"""`rete-chess schemas`: the JSON Schemas of documents, serialised values and messages, as they are now."""
+"""`rete-chess schemas`: the JSON Schemas of documents, serialised values, messages and requests."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from rete_chess.cli._guard import FINDINGS
 from rete_chess.cli.views.output import Output, output_option
 from rete_chess.storage import write_whole
 
-#: What is said of messages rather than of a kind of document.
+#: What is said of messages and of requests over HTTP rather than of a kind of document.
 PROTOCOL: Final = "protocol"
+API: Final = "api"
 
 
 @click.command("schemas")
@@ -31,9 +32,9 @@ PROTOCOL: Final = "protocol"
 def command(
     ctx: click.Context, kinds: tuple[str, ...], check: bool, folder: Path | None, out: Output
 ) -> None:
-    """Write or check the JSON Schemas of documents, answers and messages.
+    """Write or check the JSON Schemas of documents, answers, messages and requests.
 
-    KIND is a kind of document, `records` for all values that are serialised, or `protocol`. With KIND
+    KIND is a kind of document, `records` for all values that are serialised, `protocol` or `api`. With KIND
     the schemas of these kinds are printed; with DIR the files are written. Otherwise the shipped files
     are listed; with `--check` the exit code is 1 if one of them is missing or old.
     """
@@ -62,7 +63,7 @@ def _kinds() -> list[str]:
     """All kinds that have a schema."""
     from rete_chess.serial.schema import NAMES
 
-    return [*NAMES, PROTOCOL]
+    return [*NAMES, PROTOCOL, API]
 
 
 def _text(kind: str) -> str:
@@ -71,6 +72,10 @@ def _text(kind: str) -> str:
         from rete_chess.server.wire.schema import format_protocol_schema
 
         return format_protocol_schema()
+    if kind == API:
+        from rete_chess.server.api.schema import format_api_schema
+
+        return format_api_schema()
     from rete_chess.serial.schema import format_schema
 
     return format_schema(kind)

@@ -44,6 +44,24 @@ class Examination(TypedDict):
     problems: list[Problem]
 
 
+class Repair(TypedDict):
+    """A repair of a problem that an editor can make: a word in a line, and what to write for it."""
+
+    problem: Annotated[int, Field(description="The place of the problem in the list, from 0.")]
+    line: int
+    column: Annotated[int, Field(description="Where the word begins, from 1.")]
+    endColumn: Annotated[int, Field(description="The column behind the word.")]
+    text: Annotated[str, Field(description="What to write for it.")]
+
+
+class Validation(TypedDict):
+    """All problems of a document that is being written, with the repairs that are known."""
+
+    ok: Annotated[bool, Field(description="Whether it can be used: warnings do not count.")]
+    problems: list[Problem]
+    repairs: list[Repair]
+
+
 class Difference(TypedDict):
     """A difference from what a scenario says."""
 
@@ -89,6 +107,9 @@ class ScenarioRun(TypedDict):
     skipped: int
     scenarios: list[Outcome]
     coverage: NotRequired[Coverage]
+    stopped: NotRequired[
+        Annotated[Error, Field(description="Why no further scenarios were run, where a budget was used up.")]
+    ]
 
 
 class PresetChange(TypedDict):
@@ -146,3 +167,30 @@ class ProfilesReport(TypedDict):
     meetings: Annotated[list[Problem], Field(description="Where two of them meet.")]
     findings: Annotated[list[Problem], Field(description="Errors and warnings.")]
     ok: bool
+
+
+class ProfileFinding(Problem):
+    """A finding about a profile that is being written."""
+
+    isFixable: Annotated[bool, Field(description="Whether leaving its entry out mends it.")]
+    advice: NotRequired[Annotated[str, Field(description="What people can do about it otherwise.")]]
+
+
+class ProfilesCheck(TypedDict):
+    """What presets and profiles give in a game, where they meet, and whether it can be played with them."""
+
+    ok: Annotated[bool, Field(description="Whether they can be in force: warnings do not count.")]
+    profiles: Annotated[list[str], Field(description="Their ids, in order; the last counts most.")]
+    entries: list[ProfileEntry]
+    problems: Annotated[list[ProfileFinding], Field(description="Errors and warnings.")]
+    conflicts: Annotated[list[ProfileFinding], Field(description="Where entries of profiles meet.")]
+    presets: NotRequired[
+        Annotated[PresetsReport, Field(description="The presets; absent if one of them cannot be read.")]
+    ]
+
+
+class ProfileFix(TypedDict):
+    """A profile without what caused a problem."""
+
+    profile: Annotated[dict[str, Any], Field(description="The profile as a document.")]
+    check: Annotated[ProfilesCheck, Field(description="What is found with it in place of the old one.")]

@@ -20,7 +20,7 @@ from rete_chess.serial.shapes.positions import (
     Tile,
     Variant,
 )
-from rete_chess.serial.shapes.records import Record, Trace
+from rete_chess.serial.shapes.records import Record, Trace, WhyNot
 from rete_chess.serial.shapes.rules import Graph, Program
 
 Document = Annotated[dict[str, Any], Field(description="A document; it has a schema of its own kind.")]
@@ -117,15 +117,46 @@ class Inspection(TypedDict):
     ]
 
 
-class Preview(TypedDict):
-    """A game for an editor: its position drawn, its moves, its rules, its last move, its network."""
+class PlayedMove(TypedDict):
+    """A move that was played, in short."""
 
+    ply: Annotated[int, Field(description="Its number, from 1.")]
+    move: Annotated[str, Field(description="Its text in UCI form.")]
+    san: Annotated[str, Field(description="Its text in algebraic notation.")]
+    side: Color
+    presetEffects: Annotated[list[str], Field(description="What rules say about it.")]
+
+
+class Preview(TypedDict):
+    """A game for an editor: its position drawn and told, its moves, its rules, its last move, its network."""
+
+    variant: Variant
+    manifest: Annotated[list[PieceType], Field(description="The piece types in play.")]
     fen: str
+    startFen: str
     svg: Annotated[str, Field(description="The position as an SVG document.")]
+    pieces: Annotated[list[Piece], Field(description="All pieces, by id.")]
+    tiles: Annotated[list[Tile], Field(description="All special squares, by id.")]
+    panels: Annotated[list[Panel], Field(description="The counters of sides and game.")]
+    presets: Annotated[list[ActivePreset], Field(description="The presets in force, in order.")]
     turn: Color
     check: bool
+    checked: Annotated[list[str], Field(description="The squares of its royal pieces that are attacked.")]
     result: NotRequired[Result]
     legal: list[LegalMove]
+    moves: Annotated[list[PlayedMove], Field(description="The moves that were played.")]
     rules: Program
     trace: Annotated[Trace | None, Field(description="The last move; null if none was played.")]
     network: Graph
+    refused: NotRequired[
+        Annotated[Explanation, Field(description="The first move that could not be played, and why.")]
+    ]
+    explanation: NotRequired[
+        Annotated[Explanation, Field(description="The answer about the move that was asked about.")]
+    ]
+    inspection: NotRequired[
+        Annotated[Inspection, Field(description="The piece on the square that was asked about.")]
+    ]
+    whyNot: NotRequired[
+        Annotated[list[WhyNot], Field(description="Why the rule that was asked about would not fire.")]
+    ]

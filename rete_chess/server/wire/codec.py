@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from rete_chess.errors import Problem, ReteChessError, clip, did_you_mean
-from rete_chess.server.wire.base import ClientMessage, Message, ServerMessage, wire_key
+from rete_chess.server.wire.base import ClientMessage, Message, Part, ServerMessage, wire_key
 from rete_chess.server.wire.directory import CLIENT_MESSAGES, MOST_DOCUMENT_BYTES, SERVER_MESSAGES, most_bytes
 
 #: Lists and mappings inside one another.
@@ -20,6 +20,7 @@ MOST_DEPTH: Final = 64
 MOST_PROBLEMS: Final = 20
 
 M = TypeVar("M", bound=Message)
+P = TypeVar("P", bound=Part)
 
 
 class MessageError(ReteChessError):
@@ -65,7 +66,7 @@ def decode_client(raw: bytes) -> ClientMessage:
     """The message of a client, or an error that says all that is wrong with it."""
     if len(raw) > MOST_DOCUMENT_BYTES:
         raise MessageSizeError(len(raw), MOST_DOCUMENT_BYTES)
-    data = _read(raw)
+    data = read_mapping(raw)
     most = most_bytes(data.get("type"))
     if len(raw) > most:
         raise MessageSizeError(len(raw), most)
@@ -74,11 +75,11 @@ def decode_client(raw: bytes) -> ClientMessage:
 
 def decode_server(raw: bytes) -> ServerMessage:
     """The message of a server, as clients read it."""
-    return _parse(_read(raw), SERVER_MESSAGES)
+    return _parse(read_mapping(raw), SERVER_MESSAGES)
 
 
-def _read(raw: bytes) -> dict[str, Any]:
-    """The mapping that bytes say."""
+def read_mapping(raw: bytes) -> dict[str, Any]:
+    """The mapping that bytes say, or an error for what is malformed, too deep or no mapping."""
     try:
         data = orjson.loads(raw)
     except orjson.JSONDecodeError as error:
@@ -115,6 +116,11 @@ def _parse(data: dict[str, Any], known: Mapping[str, type[M]]) -> M:
         hint = did_you_mean(name, known) if isinstance(name, str) else "every message says its `type`"
         problem = Problem("E_DOC_CHOICE", f"unknown type {clip(name)}", path="type", hint=hint)
         raise MessageError(f"unknown type of message {clip(name)}", [problem], data=data, hint=hint)
+    return fitted(data, model, str(name))
+
+
+def fitted(data: dict[str, Any], model: type[P], name: str) -> P:
+    """A mapping as a model has it, or an error that says all that is wrong with it."""
     try:
         return model.model_validate(data, by_name=False)
     except ValidationError as error:
@@ -124,7 +130,7 @@ def _parse(data: dict[str, Any], known: Mapping[str, type[M]]) -> M:
         raise MessageError(message, found, data=data, hint=first.hint) from None
 
 
-def _problem(item: ErrorDetails, model: type[Message]) -> Problem:
+def _problem(item: ErrorDetails, model: type[Part]) -> Problem:
     """One finding about a message, in the words of those about documents."""
     path = ".".join(str(part) for part in item["loc"])
     kind = item["type"]

@@ -19,7 +19,7 @@ TWO_WAY: Final = sorted(CLIENT_MESSAGES.keys() & SERVER_MESSAGES.keys())
 _REQUEST, _ANSWER = "request", "answer"
 
 
-class _Generator(GenerateJsonSchema):
+class PlainSchemas(GenerateJsonSchema):
     """The generator of the schema: keys have no titles, and no default is told that says nothing."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
@@ -69,7 +69,7 @@ def _definitions() -> tuple[Bodies, Bodies, Bodies]:
         [(found, "validation") for found in classes],
         by_alias=True,
         ref_template="#/$defs/{model}",
-        schema_generator=_Generator,
+        schema_generator=PlainSchemas,
     )
     parts: Bodies = whole["$defs"]
     bodies = {found: parts.pop(ref["$ref"].rpartition("/")[2]) for (found, _), ref in refs.items()}
