@@ -108,15 +108,15 @@ def preview_data(game: Game) -> shapes.Preview:
     """A game for an editor: its position drawn and told, its moves, its rules, its last move, its network."""
     from rete_chess.io import board_svg
 
-    engine = engine_of(game)
+    engine, look = engine_of(game), Look(game)
     data: shapes.Preview = {
         "variant": variant_data(engine.program),
         "manifest": manifest_data(game),
         "fen": engine.fen(),
         "startFen": engine.start_fen,
         "svg": board_svg(game),
-        "pieces": pieces_data(game),
-        "tiles": tiles_data(game),
+        "pieces": look.pieces(),
+        "tiles": look.tiles(),
         "panels": panels_data(game),
         "presets": presets_data(game),
         "turn": side_word(engine.turn),

@@ -20,7 +20,6 @@ PAGES = list(pages().values())
 #: Codes that nobody can cause on purpose, or only with a page of code; all others have an example that runs.
 IN_WORDS = {
     "E_CLOSING",
-    "E_HTTP",
     "E_CONSENT_NEEDED",
     "E_DOC_SCHEMA",
     "E_EVENT_BUDGET",

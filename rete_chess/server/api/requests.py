@@ -7,9 +7,9 @@ from typing import Annotated, Any, Final, TypeVar
 from pydantic import Field
 
 from rete_chess.errors import RulesError
-from rete_chess.server.wire.base import Fen, Json, MoveText, Name, Part
+from rete_chess.server.wire.base import Count, Fen, Json, MoveText, Name, Part
 from rete_chess.server.wire.codec import MessageSizeError, fitted, read_mapping
-from rete_chess.server.wire.parts import DocumentItem, PresetRequest, ProblemPart
+from rete_chess.server.wire.parts import DocumentItem, PresetRequest
 
 #: Bytes of the body of a request.
 MOST_BYTES: Final = 256 * 1024
@@ -103,9 +103,18 @@ class ProfilesRequest(Part):
     fen: Fen | None = None
 
 
-class FindingPart(ProblemPart):
+class FindingPart(Part):
     """A finding about profiles, as the check tells it."""
 
+    code: Name
+    message: str
+    severity: str = "error"
+    path: str | None = None
+    line: Count | None = None
+    column: Count | None = None
+    hint: str | None = None
+    profile: str | None = None
+    square: str | None = None
     is_fixable: bool | None = None
     advice: str | None = None
 

@@ -147,7 +147,7 @@ def _move(state: State, entry: Entry) -> Played:
         state.draw_offer = None  # to play on is to decline
     _tell_clock(state, entry.at)
     state.digest = state.game.digest
-    shown = {key: played.record[key] for key in _SHOWN if key in played.record}
+    shown: Json = {key: played.record[key] for key in _SHOWN if key in played.record}
     state.moves.append(dumped({**shown, "digest": state.digest}).decode())
     return played
 
