@@ -62,7 +62,7 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
     ),
     "schemas": ListedCommand(
         "rete_chess.cli.commands.schemas",
-        "Write or check the JSON Schemas of documents, answers and messages.",
+        "Write or check the JSON Schemas of documents, answers, messages and requests.",
     ),
     "check-profiles": ListedCommand(
         "rete_chess.cli.commands.check_profiles",

@@ -1,16 +1,19 @@
-"""Where documents are judged over HTTP: each answer is given by a worker at the desk, within its limits."""
+"""What is answered over HTTP by workers: documents judged at the desk, rooms looked at from outside."""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 from starlette.routing import BaseRoute
 
 from rete_chess.server.host.pool import DESK, WorkerFailedError, WorkerLostError
 from rete_chess.server.host.traffic import Traffic
+from rete_chess.server.room import Entry, Room, RoomError, SecureChance, views
+from rete_chess.server.room.state import NOBODY
 
 _API: Final = "rete_chess.server.api"
 #: Requests that wait for the desk; beyond it the server says that it is busy.
@@ -55,3 +58,30 @@ class Desk:
     def _refused(self, status: int, code: str, message: str) -> dict[str, Any]:
         self._traffic.metrics.errors[code] += 1
         return {"status": status, "text": json.dumps({"error": {"code": code, "message": message}})}
+
+
+#: What of a room can be asked for, and of which kind the answer is.
+VIEWS: Final = {"pgn": "application/x-chess-pgn", "save": "application/json", "log": "application/json"}
+
+
+def told_view(
+    what: str, token: str | None, snapshot: bytes | None, entries: Sequence[Entry], log: Sequence[Entry]
+) -> tuple[str, bytes] | tuple[None, dict[str, Any]]:
+    """A room as PGN, as a save or as its log, as far as the holder of a token may see it; or an error.
+
+    `entries` are those that make the room again, `log` all that it ever had.
+    """
+    room = Room.restored(snapshot, entries, SecureChance())
+    viewer = room.viewer_with(token)
+    if token is not None and viewer == NOBODY:
+        error = RoomError("E_TOKEN", "this is no key of a seat of this room")
+        return None, {"code": error.code, "message": error.message}
+    if what == "pgn":
+        body = views.pgn_for(room.state, viewer).encode()
+    elif what == "save":
+        body = views.save_for(room.state, viewer).encode()
+    else:
+        body = json.dumps(
+            {"roomCode": room.state.code, "log": views.log_for(room.state, viewer, log)}
+        ).encode()
+    return VIEWS[what], body

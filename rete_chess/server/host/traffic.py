@@ -19,6 +19,7 @@ from rete_chess.server.host.config import Config
 from rete_chess.server.host.delivery import Delivery
 from rete_chess.server.host.jobs import Number, Thinking, Told
 from rete_chess.server.host.lanes import Input, Lane, kind_of
+from rete_chess.server.host.limits import Strikes
 from rete_chess.server.host.logs import log, warn
 from rete_chess.server.host.metrics import Metrics
 from rete_chess.server.host.pool import (
@@ -31,7 +32,6 @@ from rete_chess.server.host.pool import (
     WorkerFailedError,
     WorkerLostError,
 )
-from rete_chess.server.host.strikes import Strikes
 from rete_chess.server.host.timers import now_ms
 from rete_chess.server.room import RoomError
 from rete_chess.server.store import Group, Store, StoreError, lost_time

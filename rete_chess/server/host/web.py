@@ -19,9 +19,8 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rete_chess.server.host.answering import document_routes
+from rete_chess.server.host.answering import VIEWS, document_routes
 from rete_chess.server.host.pool import DESK, WorkerFailedError, WorkerLostError
-from rete_chess.server.host.reading import VIEWS
 from rete_chess.server.host.reception import CODE, Reception
 from rete_chess.server.host.traffic import Traffic
 from rete_chess.server.room import RoomError

@@ -16,11 +16,10 @@ import traceback
 from collections.abc import Callable
 from typing import Any, Final
 
-from rete_chess.server.host.answering import answer_here
+from rete_chess.server.host.answering import answer_here, told_view
 from rete_chess.server.host.channel import Waiting
 from rete_chess.server.host.jobs import Answer, Failure, Job
 from rete_chess.server.host.lodging import Lodging
-from rete_chess.server.host.reading import told_view
 from rete_chess.server.room import choose
 
 #: How a worker ends that has no memory left.
