@@ -10,15 +10,16 @@ from rete_chess.core.board import DYING, Board
 from rete_chess.core.geometry import COLORS, FILES
 from rete_chess.core.reach import WALL
 from rete_chess.drawing._pieces import BOX, draw_piece
+from rete_chess.drawing._tiles import draw_tile
 from rete_chess.drawing.markup import Drawing, element, shift, svg, words
 from rete_chess.facts.tiles import TILE_PLACE, TILE_TYPE, tiles
 
 #: The side of a square, and the margin on which ranks and files stand.
 CELL: Final = 48
 MARGIN: Final = 20
-SQUARES: Final = ("#8aa0b0", "#dfe5e8")  # dark, light
-MARKED: Final = ("#b5a64a", "#e3d98c")
-ALARMED: Final = "#d9604f"
+SQUARES: Final = ("#a9b8a6", "#ece6da")  # dark, light
+MARKED: Final = ("#c7c17c", "#dace8a")
+ALARMED: Final = "#d9483b"
 CLOSED_COLOR: Final = "#4a4038"
 TILE_COLOR: Final = "#7b4fa3"
 ARROW: Final = "#c4662a"
@@ -49,15 +50,31 @@ def draw_board(board: Board, marks: Marks = NO_MARKS, is_flipped: bool = False) 
     geometry = board.book.geometry
     sheet = _Sheet(board, is_flipped)
     parts = [sheet.square(square, marks) for square in range(geometry.size)]
-    parts += [sheet.piece(square, color) for color in (0, 1) for square in sorted(board.pieces[color])]
     parts += [sheet.tile(entity) for entity in sorted(tiles(board))]
+    parts += [sheet.piece(square, color) for color in (0, 1) for square in sorted(board.pieces[color])]
     parts += [sheet.spot(square, 9, fill=ARROW, fill_opacity=0.75) for square in sorted(marks.dotted)]
     for square in sorted(marks.ringed):
         parts.append(sheet.spot(square, 21, fill="none", stroke=ALARMED, stroke_width=4))
     if marks.arrow is not None and marks.arrow[0] != marks.arrow[1]:
         parts.append(sheet.arrow(*marks.arrow))
     parts += sheet.edge()
-    return Drawing(sheet.width, sheet.height, "".join(parts))
+    if board.hands is None:
+        return Drawing(sheet.width, sheet.height, "".join(parts))
+    parts += [sheet.held(color, index, count) for color, index, count in _held(board)]
+    return Drawing(sheet.width + CELL + MARGIN, sheet.height, "".join(parts))
+
+
+def _held(board: Board) -> list[tuple[int, int, int]]:
+    """What is in hand: colour, type and count, the most valuable first."""
+    book = board.book
+    return [
+        (color, index, counts[index])
+        for color, counts in enumerate(board.hands or ())
+        for index in sorted(
+            range(len(counts)), key=lambda index: (book.piece(index, color).value, index), reverse=True
+        )
+        if counts[index]
+    ]
 
 
 class _Sheet:
@@ -92,32 +109,12 @@ class _Sheet:
         return element("rect", x=x, y=y, width=CELL, height=CELL, fill=fill)
 
     def tile(self, entity: int) -> str:
-        """The frame of a special square with the tile's name, visible under a piece."""
+        """A special square: the picture of its tile type, or a frame with the type's name."""
         square, kind = self.board.columns[TILE_PLACE][entity], tiles(self.board)[entity]
-        x, y = self.corner(square)
-        color = SQUARES[1] if self.board.cells[square] == WALL else TILE_COLOR
-        frame = element(
-            "rect",
-            x=x + 2,
-            y=y + 2,
-            width=CELL - 4,
-            height=CELL - 4,
-            fill="none",
-            stroke=color,
-            stroke_width=2.5,
-            stroke_dasharray="5 3",
-        )
-        name = element(
-            "text",
-            words(kind),
-            x=x + CELL / 2,
-            y=y + 11,
-            fill=color,
-            font_size=8,
-            font_family="sans-serif",
-            text_anchor="middle",
-        )
-        return element("g", self._title(f"{kind} tile", square, entity), frame, name)
+        drawn = draw_tile(kind)
+        if drawn is None:
+            drawn = _frame(kind, SQUARES[1] if self.board.cells[square] == WALL else TILE_COLOR)
+        return shift(self._title(f"{kind} tile", square, entity) + drawn, *self.corner(square), CELL / BOX)
 
     def piece(self, square: int, color: int) -> str:
         book = self.board.book
@@ -125,6 +122,18 @@ class _Sheet:
         kind = book.types[number]
         title = self._title(f"{COLORS[color]} {kind}", square, self.board.entities[square])
         return shift(title + draw_piece(kind, book.letters[number], color), *self.corner(square), CELL / BOX)
+
+    def held(self, color: int, index: int, count: int) -> str:
+        """Pieces in hand beside the board: of the lower side from below, of the upper side from above."""
+        book = self.board.book
+        place = [kind for side, kind, _ in _held(self.board) if side == color].index(index)
+        is_below = (color == 0) != self.is_flipped
+        step = min(CELL, (self.height - 2 * MARGIN) / 2 / max(1, len(book.types)))
+        y = self.height - MARGIN - (place + 1) * step if is_below else MARGIN + place * step
+        kind, scale = book.types[index], step / BOX
+        title = element("title", words(f"{count} {COLORS[color]} {kind} in hand"))
+        label = element("text", words(str(count)), x=BOX * 1.25, y=BOX * 0.65, font_size=BOX * 0.4, fill=TEXT)
+        return shift(title + draw_piece(kind, book.letters[index], color) + label, self.width, y, scale)
 
     def _title(self, name: str, square: int, entity: int) -> str:
         """The text that a viewer shows under the pointer: the name, the square, and the attributes."""
@@ -178,3 +187,28 @@ class _Sheet:
             )
             for name, x, y in names
         ]
+
+
+def _frame(name: str, color: str) -> str:
+    """The frame of a tile without a picture, in its box, with a name that can be read above a piece."""
+    frame = element(
+        "rect",
+        x=4,
+        y=4,
+        width=92,
+        height=92,
+        fill="none",
+        stroke=color,
+        stroke_width=5,
+        stroke_dasharray="10 6",
+    )
+    return frame + element(
+        "text",
+        words(name),
+        x=BOX / 2,
+        y=22,
+        fill=color,
+        font_size=16,
+        font_family="sans-serif",
+        text_anchor="middle",
+    )

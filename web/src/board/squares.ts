@@ -1,0 +1,51 @@
+// Names of squares, and where they lie. Files are a to p, ranks 1 to 16.
+
+import type { Color } from "../wire/types";
+
+export interface Place {
+  file: number;
+  rank: number;
+}
+
+export const squareName = (file: number, rank: number): string => String.fromCharCode(97 + file) + String(rank + 1);
+
+export function placeOf(square: string): Place {
+  return { file: square.charCodeAt(0) - 97, rank: Number(square.slice(1)) - 1 };
+}
+
+/** Column and row from the upper left corner, as the board is turned. */
+export function cellOf(square: string, width: number, height: number, isFlipped: boolean): { column: number; row: number } {
+  const { file, rank } = placeOf(square);
+  return isFlipped ? { column: width - 1 - file, row: rank } : { column: file, row: height - 1 - rank };
+}
+
+export interface FenPiece {
+  id: string;
+  letter: string;
+  color: Color;
+  square: string;
+}
+
+/** The pieces of a position in FEN: letters, whole numbers for free squares, `*` for closed ones. */
+export function readFen(fen: string): { pieces: FenPiece[]; closed: string[]; width: number; height: number; turn: Color } {
+  const [board = "", turn = "w"] = fen.trim().split(/\s+/);
+  const rows = board.replace(/\[.*$/, "").split("/");
+  const pieces: FenPiece[] = [];
+  const closed: string[] = [];
+  let width = 0;
+  rows.forEach((row, index) => {
+    let file = 0;
+    for (const [sign] of row.matchAll(/\d+|\+?[A-Za-z]~?|\*/g)) {
+      const square = squareName(file, rows.length - 1 - index);
+      if (/^\d/.test(sign)) {
+        file += Number(sign);
+        continue;
+      }
+      if (sign === "*") closed.push(square);
+      else pieces.push({ id: square, letter: sign.toLowerCase().replace("~", ""), color: sign === sign.toUpperCase() ? "white" : "black", square });
+      file += 1;
+    }
+    width = Math.max(width, file);
+  });
+  return { pieces, closed, width, height: rows.length, turn: turn === "b" ? "black" : "white" };
+}

@@ -1,0 +1,97 @@
+// The sandbox: the modifier on a small board, played at once, with the trace of the last move beside it.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import type { Source } from "../../models/documents";
+import { landedBy } from "../../models/landing";
+import type { Modifier } from "../../models/modifier";
+import { FIRST_SANDBOX, SCENES, type Sandbox, type Scene, documentOf, fenOf, known, letterOf, previewOf, sandboxRules, variantOf } from "../../models/sandbox";
+import { NO_RULES } from "../../rules/rules";
+import { type Checked, useCheck } from "../../rules/useCheck";
+import { Button } from "../../ui/Button";
+import { Select } from "../../ui/Field";
+import type { PieceCard, Preview } from "../../wire/types";
+import { usePosition } from "../usePosition";
+import { TraceList } from "./TraceList";
+
+interface SandboxPanelProps {
+  modifier: Modifier;
+  others: readonly Modifier[];
+  /** Whether the modifier can be played; while it cannot, the last position stays. */
+  isReady: boolean;
+  pieces: readonly PieceCard[];
+  /** Documents that make pieces of their own. */
+  own: readonly Source[];
+}
+
+const HITS = [
+  { value: "0", label: "No Hp" },
+  { value: "1", label: "1 Hp" },
+  { value: "2", label: "2 Hp" },
+  { value: "3", label: "3 Hp" },
+];
+
+export function SandboxPanel({ modifier, others, isReady, pieces, own }: SandboxPanelProps): JSX.Element {
+  const [sandbox, setSandbox] = useState<Sandbox>(FIRST_SANDBOX);
+  const judged = useCheck({ variant: variantOf(sandbox), fen: fenOf(sandbox), ...(sandbox.document ? { documents: [sandbox.document as string] } : {}) }, isReady ? sandboxRules(modifier, sandbox) : NO_RULES, isReady ? known(modifier, others) : []);
+  const isSound = isReady && !judged.isBusy && judged.check?.ok === true;
+  const { preview, failure } = usePosition(isSound ? previewOf(modifier, sandbox, others) : null);
+  const trouble = isReady && !judged.isBusy ? troubleOf(judged) || failure : "";
+  const set = (change: Partial<Sandbox>): void => setSandbox((before) => ({ ...before, moves: [], ...change }));
+  const carry = (carrier: string): void => {
+    const card = pieces.find((one) => one.id === carrier);
+    if (card) set({ carrier, letter: letterOf(card), document: documentOf(carrier, own) });
+  };
+  const last = preview?.moves[preview.moves.length - 1];
+  return (
+    <section class="sandbox" aria-label="Sandbox" data-testid="sandbox">
+      <div class="row">
+        <Select label="Carried by" value={sandbox.carrier} testId="sandbox-carrier" onChange={carry} options={pieces.map((card) => ({ value: card.id, label: card.label }))} />
+        <Select label="In" value={sandbox.scene} testId="sandbox-scene" onChange={(scene: Scene) => set({ scene })} options={SCENES.map(({ id, label }) => ({ value: id, label }))} />
+        <Select label="Everybody has" value={String(sandbox.hp)} testId="sandbox-hp" onChange={(hp) => set({ hp: Number(hp) })} options={HITS} />
+      </div>
+      {!preview && <p class="small muted sandbox-wait">{isReady ? trouble : "As soon as the modifier can be played, it stands here on a board."}</p>}
+      {preview && (
+        <div class="sandbox-columns">
+          <div class="sandbox-board">
+            <Board label="Sandbox" testId="sandbox-board" width={preview.variant.width} height={preview.variant.height} pieces={preview.pieces} tiles={preview.tiles}
+              manifest={preview.manifest} legal={preview.legal} checked={preview.checked} lastMove={landedBy(last ? { from: last.move.slice(0, 2), to: last.move.slice(2, 4) } : null, preview.trace, preview.pieces)}
+              marks={carriers(preview, sandbox).map((piece) => ({ square: piece.square, kind: "aura" }))}
+              onMove={(move) => setSandbox((before) => ({ ...before, moves: [...preview.moves.map((played) => played.move), move.move] }))} />
+            <div class="row">
+              <Button kind="quiet" testId="sandbox-back" disabled={preview.moves.length === 0} onClick={() => setSandbox((before) => ({ ...before, moves: before.moves.slice(0, -1) }))}>Take back</Button>
+              <Button kind="quiet" testId="sandbox-restart" disabled={preview.moves.length === 0} onClick={() => set({})}>Start again</Button>
+              <span class="small muted">{preview.result ? "The game is over." : `${preview.turn} to move`}</span>
+            </div>
+          </div>
+          <div class="sandbox-trace">
+            {trouble && <p class="finding warning small" data-testid="sandbox-trouble">{trouble}</p>}
+            <h3>Carriers</h3>
+            <ul class="carriers small" data-testid="sandbox-carriers">
+              {carriers(preview, sandbox).map((piece) => <li key={piece.id}>{piece.color} {piece.type} on {piece.square}: {factsText(piece.facts)}</li>)}
+              {carriers(preview, sandbox).length === 0 && <li class="muted">none on the board</li>}
+            </ul>
+            <h3>What the last move did</h3>
+            <TraceList trace={preview.trace} pieces={preview.pieces} move={last?.san ?? ""} ownRule={modifier.id} />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Why the modifier cannot be played in this sandbox: an attribute that nobody gives, for instance. */
+function troubleOf({ check, failure }: Checked): string {
+  const problem = check?.problems.find((found) => found.severity === "error");
+  return failure || (problem ? [problem.message, problem.advice].filter(Boolean).join(": ") : "");
+}
+
+function carriers(preview: Preview, sandbox: Sandbox): Preview["pieces"] {
+  return preview.pieces.filter((piece) => piece.type === sandbox.carrier);
+}
+
+function factsText(facts: Record<string, unknown>): string {
+  const parts = Object.entries(facts).map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`);
+  return parts.join(", ") || "as usual";
+}

@@ -1,0 +1,86 @@
+// What is told to the player about a message, beyond what the board shows: short lines for toasts, and the
+// sentence that is read aloud. Pure.
+
+import type { ServerMessage } from "../wire/messages";
+import type { MoveRecord, Result } from "../wire/types";
+import type { RoomView } from "./view";
+import { isOnTurn } from "./view";
+
+export interface News {
+  text: string;
+  detail?: string;
+  kind?: "plain" | "error" | "good";
+}
+
+const GONE: Record<string, string> = {
+  rejected: "was declined",
+  timeout: "was not answered in time",
+  withdrawn: "was taken back",
+  replaced: "was replaced by a newer one",
+  "game-over": "is void: the game is over",
+};
+const NOUNS: Record<string, string> = { presets: "The change of presets", "modifier-profile": "The change of profiles", takeback: "The wish to take back" };
+
+/** What to show in a toast, if anything. `after` is the view that the message led to. */
+export function newsOf(before: RoomView, message: ServerMessage, after: RoomView): News | null {
+  const noun = NOUNS[message.type.slice(0, message.type.indexOf("."))] ?? "";
+  switch (message.type) {
+    case "takeback.rejected":
+    case "presets.rejected":
+    case "modifier-profile.rejected":
+      return message.why === "replaced" ? null : { text: `${noun} ${GONE[message.why]}.` };
+    case "presets.consent-received":
+    case "modifier-profile.consent-received":
+      return { text: `${noun} is agreed.`, detail: "It holds from the next turn.", kind: "good" };
+    case "presets.updated":
+    case "modifier-profile.updated":
+      return { text: message.type === "presets.updated" ? "Other presets are in force now." : "Other profiles are in force now.", kind: "good" };
+    case "takeback.done":
+      return { text: `${message.plies === 1 ? "One move was" : `${message.plies} moves were`} taken back.` };
+    case "game.updated":
+      return between(before, after);
+    case "custom-modifier.registered":
+      return { text: `The room knows the modifier ${String(message.descriptor["name"] ?? message.descriptor["id"] ?? "")}.` };
+    case "nack":
+      if (message.proposalId === undefined) return null;
+      return { text: message.message, detail: "The change of rules did not come into force.", kind: "error" };
+    default:
+      return null;
+  }
+}
+
+function between(before: RoomView, after: RoomView): News | null {
+  const [old, now] = [before.state, after.state];
+  if (!old || !now || now.result) return null;
+  if (old.drawOffer && !now.drawOffer) return { text: "The draw was declined." };
+  return null;
+}
+
+/** The end of a game in words. */
+export function resultText(result: Result): string {
+  if (result.winner === null) return `Draw: ${result.reason}`;
+  return `${result.winner === "white" ? "White" : "Black"} wins: ${result.reason}`;
+}
+
+/** A move as it is read aloud. */
+export function spokenMove(move: MoveRecord, view: RoomView): string {
+  const words = [`${move.side === "white" ? "White" : "Black"} plays ${spokenSan(move.san)}.`, ...move.presetEffects.map((text) => `${text}.`)];
+  if (move.result) words.push(`${resultText(move.result)}.`);
+  else if (move.check) words.push("Check.");
+  if (!move.result && isOnTurn(view)) words.push("Your turn.");
+  return words.join(" ");
+}
+
+const NAMES: Record<string, string> = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight" };
+
+/** Notation with its signs as words. */
+export function spokenSan(san: string): string {
+  if (/^O-O-O/.test(san)) return "castles long";
+  if (/^O-O/.test(san)) return "castles short";
+  return san
+    .replace(/[+#]$/, "")
+    .replace(/^([KQRBN])/, (letter) => `${NAMES[letter]} `)
+    .replace(/=([KQRBN])/, (_, letter: string) => ` becomes ${NAMES[letter]}`)
+    .replace("x", " takes ")
+    .replace("  ", " ");
+}

@@ -1,0 +1,94 @@
+// What the other player asks: a change of rules or a take-back, with its summary, its conflicts, and the time
+// that is left to answer.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { serverNow } from "../../net/time";
+import type { Question } from "../../store/view";
+import { Button } from "../../ui/Button";
+import { Layer } from "../../ui/Layer";
+import type { Decision } from "../../wire/messages";
+import type { ActivePreset, Json } from "../../wire/types";
+import { sentence } from "./useRoom";
+
+interface QuestionDialogProps {
+  question: Question;
+  nameOf(id: string): string;
+  describe(id: string): string;
+  onAnswer(decision: Decision): void;
+  onClose(): void;
+}
+
+export function QuestionDialog({ question, nameOf, describe, onAnswer, onClose }: QuestionDialogProps): JSX.Element {
+  return (
+    <Layer title={titleOf(question)} onClose={onClose} testId="proposal" footer={
+      <>
+        <span class="countdown"><Countdown until={question.expiresAt} /></span>
+        <Button onClick={() => onAnswer("reject")} testId="reject">Decline</Button>
+        <Button kind="primary" onClick={() => onAnswer("approve")} testId="approve">Accept</Button>
+      </>
+    }>
+      {question.type === "takeback.proposal-pending"
+        ? <p>{question.plies === 1 ? "The last move" : `The last ${question.plies} moves`} would be taken back, with all that happened since.</p>
+        : (
+          <>
+            <p class="summary" data-testid="summary">{sentence(question.summary)}</p>
+            <Candidate presets={question.presets} profiles={question.profiles} nameOf={nameOf} describe={describe} />
+            {question.problems.length > 0 && (
+              <ul class="problems" data-testid="conflicts">
+                {question.problems.map((problem, index) => <li key={index} class={problem.severity}>{problem.message}</li>)}
+              </ul>
+            )}
+            <p class="muted small">If you accept, this holds from the next turn.</p>
+          </>
+        )}
+    </Layer>
+  );
+}
+
+function titleOf(question: Question): string {
+  const who = question.proposedBy === "white" ? "White" : "Black";
+  if (question.type === "takeback.proposal-pending") return `${who} asks to take back`;
+  return question.type.startsWith("presets") ? `${who} proposes other presets` : `${who} proposes other profiles`;
+}
+
+function Candidate({ presets, profiles, nameOf, describe }: { presets?: ActivePreset[]; profiles?: Json[]; nameOf(id: string): string; describe(id: string): string }): JSX.Element {
+  return (
+    <ul class="candidate">
+      {presets?.map((preset) => (
+        <li key={preset.id}>
+          <strong>{nameOf(preset.id)}</strong>{usage(preset)}
+          {describe(preset.id) && <div class="muted small">{describe(preset.id)}</div>}
+        </li>
+      ))}
+      {profiles?.map((profile) => (
+        <li key={String(profile["id"])}>
+          <strong>{String(profile["name"] ?? profile["id"])}</strong>
+          {profile["description"] ? <div class="muted small">{String(profile["description"])}</div> : null}
+        </li>
+      ))}
+      {presets?.length === 0 && <li class="muted">No presets</li>}
+      {profiles?.length === 0 && <li class="muted">No profiles</li>}
+    </ul>
+  );
+}
+
+/** For whom and for how long a preset is in force. */
+export function usage(preset: ActivePreset): string {
+  const words = [];
+  if (preset.scope !== "both") words.push(`${preset.scope} only`);
+  if (preset.turnsRemaining !== undefined) words.push(`${preset.turnsRemaining} more ${preset.turnsRemaining === 1 ? "turn" : "turns"}`);
+  for (const [key, value] of Object.entries(preset.config ?? {})) words.push(`${key} ${JSON.stringify(value)}`);
+  return words.length > 0 ? `: ${words.join(", ")}` : "";
+}
+
+/** The seconds that are left until a moment of the server. */
+export function Countdown({ until }: { until: number }): JSX.Element {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  return <span data-testid="countdown">{left} s left</span>;
+}

@@ -1,0 +1,106 @@
+// The rules of the game as they are: presets and profiles in force, what was agreed and waits for the turn to
+// end, and what is proposed and waits for an answer.
+
+import type { JSX } from "preact";
+import { VariantWords } from "../../rules/VariantWords";
+import { specialsOf } from "../../rules/specials";
+import { needsConsent, sidesOf, type RoomView } from "../../store/view";
+import { Button } from "../../ui/Button";
+import type { Request } from "../../wire/messages";
+import type { ActivePreset, Catalog, Json, Matter, Pending, RoomState, Topic } from "../../wire/types";
+import { Countdown, usage } from "./Question";
+
+export interface Names {
+  nameOf(id: string): string;
+  describe(id: string): string;
+}
+
+interface RulesInForceProps {
+  view: RoomView;
+  state: RoomState;
+  names: Names;
+  catalog: Catalog | null;
+  onChange(): void;
+  say(request: Request): void;
+}
+
+export function RulesInForce({ view, state, names, catalog, onChange, say }: RulesInForceProps): JSX.Element {
+  const specials = specialsOf(state.manifest.map((one) => one.type), state.tiles.map((tile) => tile.type), state.documents ?? [], catalog);
+  const waiting = Object.entries(state.pending ?? {}) as [Topic, Pending][];
+  return (
+    <div class="in-force" data-testid="rules">
+      <p>{state.variant.description}</p>
+      {specials.length > 0 && (
+        <div data-testid="specials">
+          <h3>Pieces and squares</h3>
+          <VariantWords words={specials} />
+        </div>
+      )}
+      <h3>Presets</h3>
+      <PresetList presets={state.presets} names={names} />
+      <h3>Profiles</h3>
+      <ProfileList profiles={state.profiles} />
+      {state.customModifiers.length > 0 && (
+        <>
+          <h3>Modifiers of this room</h3>
+          <ul class="plain-list">{state.customModifiers.map((modifier) => <li key={String(modifier["id"])}>{String(modifier["name"] ?? modifier["id"])}</li>)}</ul>
+        </>
+      )}
+      {waiting.map(([topic, pending]) => (
+        <section key={topic} class="notice" data-testid="pending">
+          <h3>From the next turn</h3>
+          {pending.presets && <PresetList presets={pending.presets} names={names} />}
+          {pending.profiles && <ProfileList profiles={pending.profiles} />}
+          {state.mode !== "multiplayer" && view.side !== "none" && <Button kind="quiet" onClick={() => say({ type: `${topic}.withdraw` })}>Withdraw</Button>}
+        </section>
+      ))}
+      <OwnProposals view={view} state={state} say={say} />
+      {view.side !== "none" && !state.result && (
+        <Button onClick={onChange} testId="change-rules">{needsConsent(state) ? "Propose other rules…" : "Change the rules…"}</Button>
+      )}
+    </div>
+  );
+}
+
+/** What this player has proposed, until it is answered. */
+function OwnProposals({ view, state, say }: Pick<RulesInForceProps, "view" | "state" | "say">): JSX.Element {
+  const own = Object.entries(state.proposal ?? {}).filter(([, found]) => sidesOf(view.side).includes(found.proposedBy)) as [Matter, { expiresAt: number }][];
+  return (
+    <>
+      {own.map(([matter, proposal]) => (
+        <section key={matter} class="notice" data-testid="own-proposal">
+          <p>{matter === "takeback" ? "Your wish to take back" : `Your proposal of ${matter === "presets" ? "presets" : "profiles"}`} waits for an answer: <Countdown until={proposal.expiresAt} />.</p>
+          {matter !== "takeback" && <Button kind="quiet" onClick={() => say({ type: `${matter}.withdraw` })} testId="withdraw">Withdraw</Button>}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function PresetList({ presets, names }: { presets: readonly ActivePreset[]; names: Names }): JSX.Element {
+  if (presets.length === 0) return <p class="muted">None.</p>;
+  return (
+    <ul class="plain-list">
+      {presets.map((preset) => (
+        <li key={`${preset.id} ${preset.scope}`} data-preset={preset.id}>
+          <strong>{names.nameOf(preset.id)}</strong>{usage(preset)}
+          <div class="muted small">{names.describe(preset.id)}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ProfileList({ profiles }: { profiles: readonly Json[] }): JSX.Element {
+  if (profiles.length === 0) return <p class="muted">None.</p>;
+  return (
+    <ol class="plain-list">
+      {profiles.map((profile, index) => (
+        <li key={index} data-profile={String(profile["id"])}>
+          <strong>{String(profile["name"] ?? profile["id"])}</strong>{profiles.length > 1 && index === profiles.length - 1 ? " (counts most)" : ""}
+          {profile["description"] ? <div class="muted small">{String(profile["description"])}</div> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
