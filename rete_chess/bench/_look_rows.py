@@ -12,7 +12,7 @@ from rete_chess.bench.row import Job, Row
 from rete_chess.compiler import ActivePreset, Program, program_of
 from rete_chess.engine import Engine
 from rete_chess.engine.lookahead.tree import CoreTree, RuleTree, Tree
-from rete_chess.match.players import RandomPlayer
+from rete_chess.match.players import RandomPlayer, think
 from rete_chess.match.players.evaluation import evaluation_of
 from rete_chess.match.players.limits import Allowance, Limits
 from rete_chess.match.players.search import Search
@@ -22,6 +22,12 @@ Source = Callable[[], Program]
 
 #: Half-moves into a random game at which moves are imagined and searched.
 OPENING: Final = 12
+#: Positions of chess that no search of a bench finds the end of.
+MIDDLE: Final = (
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9",
+)
 #: Half-moves of a game between players.
 LONGEST: Final = 200
 
@@ -46,6 +52,14 @@ def look_rows(plies: int) -> list[Row]:
     return [
         _what_if("what-if chess", chess, plies),
         _what_if("what-if 10 rules", partial(active_rules, 10), plies),
+        Row(
+            "search nodes chess",
+            "nodes",
+            _flat_search(25 * plies),
+            _tree_search(25 * plies),
+            "the search for all variants",
+            lambda: think(Engine("chess"), Limits(nodes=1)),
+        ),
         Row(
             "search chess",
             "nodes",
@@ -110,6 +124,23 @@ def _search(make: Callable[[Engine], Tree], source: Source, nodes: int) -> Job:
         engine = _position(source(), seed)
         allowance = Allowance(Limits(nodes=nodes))
         Search(make(engine), evaluation_of(engine.program), allowance).think()
+        return allowance.nodes
+
+    return job
+
+
+def _flat_search(nodes: int) -> Job:
+    def job(seed: int) -> int:
+        thought = think(Engine("chess", MIDDLE[seed % len(MIDDLE)]), Limits(nodes=nodes))
+        return 0 if thought is None else thought.nodes
+
+    return job
+
+
+def _tree_search(nodes: int) -> Job:
+    def job(seed: int) -> int:
+        engine, allowance = Engine("chess", MIDDLE[seed % len(MIDDLE)]), Allowance(Limits(nodes=nodes))
+        Search(CoreTree(engine), evaluation_of(engine.program), allowance).think()
         return allowance.nodes
 
     return job

@@ -55,5 +55,6 @@ def python_chess() -> Rival | None:
         "chess": chess.Board,
         "antichess": chess.variant.AntichessBoard,
         "atomic": chess.variant.AtomicBoard,
+        "crazyhouse": chess.variant.CrazyhouseBoard,
     }
     return Rival(f"python-chess {chess.__version__}", perft, playouts)

@@ -1,18 +1,20 @@
-"""Answers about the document that somebody writes: its problems, its tests, and how it plays."""
+"""Answers about a document that somebody sends: its problems, its tests, how it plays, how it was played."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from rete_chess import serial
+from rete_chess.brief import shipped_name
 from rete_chess.checks.examination import examine_text
 from rete_chess.engine import Engine
 from rete_chess.engine.explain.why_not import why_not
-from rete_chess.errors import BudgetError, ReteChessError
-from rete_chess.match import Match
+from rete_chess.errors import BudgetError, ReteChessError, SaveError
+from rete_chess.match import Match, parse_save
 from rete_chess.metering import trying
-from rete_chess.server.api.requests import PreviewRequest, ScenariosRequest, ValidateRequest
+from rete_chess.server.api.requests import PreviewRequest, ReplayRequest, ScenariosRequest, ValidateRequest
 from rete_chess.server.api.setting import Setting
 from rete_chess.testing import Outcome
 from rete_chess.testing.coverage import coverage_of
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 #: The network on which strangers' documents are tried, and the nodes of counts that are made.
 NETWORK: Final = "native"
 MOST_NODES: Final = 20_000
+#: Moves of a match that is watched again.
+MOST_REPLAYED: Final = 600
 #: The characters of all differences of a run that are told, and of one of them.
 MOST_TEXT: Final = 200_000
 MOST_OF_ONE: Final = 8_000
@@ -59,11 +63,7 @@ def run_tests(request: ScenariosRequest) -> shapes.ScenarioRun:
 def _outcomes(request: ScenariosRequest) -> Iterator[Outcome]:
     """The outcomes up to the first that was not reached within the budget."""
     documents = request.documents or ()
-    with trying() as meter:
-        for outcome in run_text(request.text, (NETWORK,), MOST_NODES, request.name, documents):
-            if meter.spent > meter.limit:
-                raise BudgetError(meter.what, meter.limit, meter.cost)
-            yield outcome
+    return run_text(request.text, (NETWORK,), MOST_NODES, request.name, documents)
 
 
 def _shortened(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
@@ -144,3 +144,29 @@ def _answer_questions(data: shapes.Preview, match: Match, request: PreviewReques
     if request.why_not is not None:
         found = why_not(match.engine, request.why_not.move, request.why_not.rule)
         data["whyNot"] = [serial.why_not_data(answer) for answer in found]
+
+
+# -- replays ---------------------------------------------------------------------------------------
+
+
+def replay(request: ReplayRequest) -> shapes.Replay:
+    """A save played again to the end of its history, wherever it was left; with the trace of a move."""
+    text = request.save if isinstance(request.save, str) else json.dumps(request.save)
+    with trying(what="the replay"):
+        match = parse_save(text, "match.save.json", NETWORK)
+        match.jump_to(len(match.history))
+        played = len(match.engine.move_log)
+        if played > MOST_REPLAYED:
+            message, most = "the match is too long to be shown", f"at most {MOST_REPLAYED} moves"
+            raise SaveError("E_SAVE_SIZE", message, found=played, expected=most)
+        data = serial.replay_data(match)
+        if request.ply is not None:
+            data["trace"] = serial.trace_data(match, request.ply)
+            data["origins"] = _origins(match.engine, data["trace"])
+    return data
+
+
+def _origins(engine: Engine, trace: shapes.Trace) -> dict[str, str]:
+    """Where the rules that fired are written, as far as they are in force."""
+    fired = {firing["rule"] for stage in trace["stages"] for firing in stage["firings"]}
+    return {rule.id: shipped_name(rule.origin) for rule in engine.program.rules if rule.id in fired}

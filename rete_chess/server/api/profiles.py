@@ -75,7 +75,7 @@ def _stack(request: ProfilesRequest) -> Stack:
     """Everything that a request names; only a variant that cannot be played is an error."""
     setting = Setting(request.variant, None, request.documents)
     problems: list[Problem] = []
-    base = setting.trial.compiled()
+    base = setting.bare() if request.whole else setting.trial.compiled()
     program, report = _with_presets(setting, base, request, problems)
     engine = Engine(program, request.fen, NETWORK)
     for modifier in request.custom_modifiers or ():
@@ -97,7 +97,7 @@ def _with_presets(
         uses: tuple[ActivePreset, ...] = setting.presets(request.presets)
         report = report_presets(base, (*base.presets, *uses))
         if not report.refused:
-            return setting.trial.compiled(uses), report
+            return setting.bare(uses) if request.whole else setting.trial.compiled(uses), report
     except BudgetError:
         raise
     except ReteChessError as error:

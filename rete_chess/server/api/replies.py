@@ -36,7 +36,11 @@ MISSING: Final = 404
 _STATUSES: Final = {
     "E_MESSAGE_SIZE": 413,
     "E_ROOM": MISSING,
+    "E_TOKEN": 403,
+    "E_ORIGIN": 403,
+    "E_RATE": 429,
     "E_STORE": 503,
+    "E_CLOSING": 503,
     "E_INTERNAL": 500,
 }
 
@@ -51,7 +55,7 @@ def status_of(error: ReteChessError) -> int:
 
 
 def error_reply(error: ReteChessError, status: int | None = None) -> Reply:
-    """The reply that tells of an error, `{"error": {"code": …, "message": …}}`."""
+    """The reply that tells of an error: its code and its message, and what else is known of it."""
     return reply({"error": error_data(error)}, status or status_of(error))
 
 

@@ -90,6 +90,15 @@ class PreviewRequest(ValidateRequest):
     """A rule, and a move in which it would not fire."""
 
 
+class ReplayRequest(Part):
+    """A match to be watched again."""
+
+    save: DocumentText
+    """The save, as a text or as a mapping."""
+    ply: Count | None = None
+    """The number of a move whose trace is wanted, from 1."""
+
+
 class ProfilesRequest(Part):
     """Presets and profiles to be judged together."""
 
@@ -101,6 +110,8 @@ class ProfilesRequest(Part):
     profiles: Profiles | None = None
     custom_modifiers: Modifiers | None = None
     fen: Fen | None = None
+    whole: bool = False
+    """Whether presets and profiles stand in the place of the variant's own, as in a running game."""
 
 
 class FindingPart(Part):
@@ -133,6 +144,7 @@ BODIES: Final[dict[str, type[Part]]] = {
     "validate": ValidateRequest,
     "test": ScenariosRequest,
     "preview": PreviewRequest,
+    "replay": ReplayRequest,
     "profiles/check": ProfilesRequest,
     "profiles/fix": FixRequest,
 }

@@ -7,13 +7,22 @@ what everybody knows.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rete_chess.checks.trials import Trial, trial_of
-from rete_chess.compiler import ActivePreset, CustomModifiers, catalog, load_text, load_variant
+from rete_chess.compiler import (
+    ActivePreset,
+    CustomModifiers,
+    Program,
+    catalog,
+    compile_chain,
+    load_text,
+    load_variant,
+)
 from rete_chess.compiler.profiles.documents import profile_of, with_modifiers_of
 from rete_chess.compiler.requests import parse_requests
+from rete_chess.compiler.variant import lineage
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.server.wire.parts import PresetRequest
@@ -37,6 +46,10 @@ class Setting:
     def presets(self, requests: Iterable[PresetRequest] | None) -> tuple[ActivePreset, ...]:
         """The presets that are asked for beside those of the variant."""
         return parse_requests([request.body() for request in requests or ()], self.beside)
+
+    def bare(self, presets: Sequence[ActivePreset] = ()) -> Program:
+        """The variant with these presets in the place of its own, and without its profiles."""
+        return compile_chain(lineage(self.trial.variant), presets)
 
     def learn(self, source: Mapping[str, Any]) -> None:
         """Know a custom modifier, once nothing is wrong with it."""

@@ -35,6 +35,7 @@ _ROWS: Final[dict[str, Row]] = {
     "validate": Row(BODIES["validate"], documents.validate),
     "test": Row(BODIES["test"], documents.run_tests),
     "preview": Row(BODIES["preview"], documents.preview),
+    "replay": Row(BODIES["replay"], documents.replay),
     "profiles/check": Row(BODIES["profiles/check"], profiles.check_profiles),
     "profiles/fix": Row(BODIES["profiles/fix"], profiles.fix_profile),
 }

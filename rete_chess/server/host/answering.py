@@ -2,62 +2,61 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from starlette.routing import BaseRoute
-
+from rete_chess.server.api.replies import Reply, error_reply
+from rete_chess.server.host.logs import warn
 from rete_chess.server.host.pool import DESK, WorkerFailedError, WorkerLostError
 from rete_chess.server.host.traffic import Traffic
 from rete_chess.server.room import Entry, Room, RoomError, SecureChance, views
 from rete_chess.server.room.state import NOBODY
 
-_API: Final = "rete_chess.server.api"
 #: Requests that wait for the desk; beyond it the server says that it is busy.
 MOST_WAITING: Final = 64
 
 
-def document_routes(traffic: Traffic) -> list[BaseRoute]:
-    """The routes of all answers about documents."""
-    if importlib.util.find_spec(_API) is None:
-        return []
-    desk = Desk(traffic)
-    found: list[BaseRoute] = importlib.import_module(f"{_API}.routes").routes(desk.run)
-    return found
-
-
 def answer_here(name: str, argument: bytes | dict[str, Any]) -> Any:
     """The answer of a name, given in this process: a worker."""
-    return importlib.import_module(f"{_API}.table").ANSWERS[name](argument)
+    from rete_chess.server.api.table import ANSWERS  # late: the front gives no answers itself
+
+    return ANSWERS[name](argument)
 
 
 class Desk:
-    """Gives answers about documents, each in a worker that it may cost."""
+    """Gives answers about documents and rooms, each in a worker that it may cost."""
 
     def __init__(self, traffic: Traffic) -> None:
         self._traffic = traffic
         self._waiting = 0
 
-    async def run(self, name: str, argument: bytes | dict[str, Any]) -> Any:
+    async def run(self, name: str, argument: bytes | dict[str, Any]) -> Reply:
         """The answer of a name as a status and a text."""
-        if self._waiting >= MOST_WAITING:
-            return self._refused(503, "E_RATE", "the server has too much to do")
-        self._waiting += 1
         try:
-            return await self._traffic.pools.ask(DESK, "answer", name, argument)
-        except WorkerLostError:
-            return self._refused(422, "E_BUDGET", "this takes more than the server allows")
-        except WorkerFailedError:
-            return self._refused(500, "E_INTERNAL", "a defect of the program")
-        finally:
-            self._waiting -= 1
+            reply: Reply = await self.ask("answer", name, argument)
+        except RoomError as error:
+            return error_reply(error)
+        return reply
 
-    def _refused(self, status: int, code: str, message: str) -> dict[str, Any]:
-        self._traffic.metrics.errors[code] += 1
-        return {"status": status, "text": json.dumps({"error": {"code": code, "message": message}})}
+    async def ask(self, verb: str, *arguments: Any) -> Any:
+        """What a worker at the desk answers; an error if too many wait, or if it cannot."""
+        try:
+            if self._waiting >= MOST_WAITING:
+                raise RoomError("E_RATE", "the server has too much to do", hint="wait a little")
+            self._waiting += 1
+            try:
+                return await self._traffic.pools.ask(DESK, verb, *arguments)
+            except WorkerLostError:
+                raise RoomError("E_BUDGET", "this takes more than the server allows") from None
+            except WorkerFailedError as failed:
+                warn("defect", verb=verb, message=str(failed), trace=failed.trace)
+                raise RoomError("E_INTERNAL", "a defect of the program") from None
+            finally:
+                self._waiting -= 1
+        except RoomError as error:
+            self._traffic.metrics.errors[error.code] += 1
+            raise
 
 
 #: What of a room can be asked for, and of which kind the answer is.

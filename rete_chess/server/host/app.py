@@ -14,6 +14,7 @@ from typing import Final
 
 import uvicorn
 
+from rete_chess.errors import RulesError
 from rete_chess.server.host.callers import Connection, Line
 from rete_chess.server.host.config import Config
 from rete_chess.server.host.keeper import Keeper
@@ -31,6 +32,8 @@ from rete_chess.server.wire.directory import MOST_DOCUMENT_BYTES
 #: How long a server takes to end at most, in seconds; and how long it waits for what was taken.
 ENDING: Final = 4.5
 DRAINING: Final = 2.0
+#: What the system keeps of what is sent to one client and not received, in bytes.
+SENDING: Final = 1 << 17
 
 
 class Host:
@@ -51,7 +54,9 @@ class Host:
     def start(self) -> None:
         """Start what runs beside the sockets."""
         self.pools.start()
-        self.traffic.delivery.timers.fill(self.store.due())
+        due = self.store.due().items()
+        own = {code: at for code, at in due if code.startswith(self.config.code_prefix)}
+        self.traffic.delivery.timers.fill(own)
         self.keeper.start()
 
     async def drain(self) -> None:
@@ -89,7 +94,11 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: Config, modules: Sequence[str] = ()) -> None:
         self.listening = _listening(config)
-        self.host = Host(config, modules)
+        try:
+            self.host = Host(config, modules)
+        except BaseException:
+            self.listening.close()
+            raise
         self.is_ready = asyncio.Event()
         shown = f"[{config.host}]" if ":" in config.host else config.host
         self.address = f"http://{shown}:{self.listening.getsockname()[1]}"
@@ -133,8 +142,15 @@ class Server(uvicorn.Server):
 def _listening(config: Config) -> socket.socket:
     """The socket that a server listens on."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-    found = socket.create_server((config.host, config.port), family=family, backlog=2048)
-    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # which its connections inherit
+    try:
+        found = socket.create_server((config.host, config.port), family=family, backlog=2048)
+    except OSError as error:
+        why = error.strerror or error
+        raise RulesError("E_CONFIG", f"cannot listen on {config.host}:{config.port}: {why}") from error
+    # Its connections inherit both. What a client leaves unread is bounded by us, not by what the system would
+    # keep for it, which is several times as much.
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
     return found
 
 

@@ -7,6 +7,7 @@ transport, up to a limit; then the client is closed, and comes back when it can.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final
 
 import h11
@@ -21,8 +22,9 @@ from rete_chess.server.host.limits import Bucket, Window
 
 #: Why sockets are closed.
 DONE, POLICY, TOO_LONG, RESTART, SLOW = 1000, 1008, 1009, 1012, 1013
-#: How long a client has to say good-bye, in seconds.
+#: How long a client has to say good-bye, and how long one waits for its last answers, in seconds.
 _PATIENCE: Final = 5.0
+_FAREWELL: Final = 5.0
 
 
 class Connection(H11Protocol):
@@ -102,12 +104,43 @@ class Caller:
         self.patience: asyncio.TimerHandle | None = None  # until its first message
         self.messages = Bucket(limits.message_rate, limits.message_burst)
         self.checks = Window(limits.document_checks, limits.document_seconds)
+        self.is_expelled = False  # whether nothing it says is heard any longer
+        self._unanswered = 0  # messages that rooms have taken and not answered
+        self._farewell: Callable[[], None] | None = None
 
     def attend(self) -> None:
         """It has said something: nobody waits for its first message any longer."""
         if self.patience is not None:
             self.patience.cancel()
             self.patience = None
+
+    # -- expulsion: what was taken is answered, nothing more is taken --------------------------
+
+    def expel(self, farewell: Callable[[], None]) -> None:
+        """Hear it no longer; farewell is said once it has all its answers, or after a while."""
+        self.is_expelled, self._farewell = True, farewell
+        if self._unanswered:
+            self.patience = asyncio.get_running_loop().call_later(_FAREWELL, self._part)
+        else:
+            self._part()
+
+    def _part(self) -> None:
+        self.attend()
+        farewell, self._farewell = self._farewell, None
+        if farewell is not None:
+            farewell()
+
+    def take(self) -> None:
+        """A room has taken a message of it."""
+        self._unanswered += 1
+
+    def settle(self) -> None:
+        """A message of it is answered, or never will be."""
+        self._unanswered -= 1
+        if self.is_expelled and not self._unanswered:
+            self._part()
+
+    # -- its socket ----------------------------------------------------------------------------
 
     def post(self, raw: bytes) -> None:
         """Send a message."""

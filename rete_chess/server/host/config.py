@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
@@ -11,6 +12,7 @@ from typing import Any, Final
 from rete_chess.errors import RulesError, did_you_mean
 
 MEBIBYTE: Final = 1 << 20
+_PREFIX: Final = re.compile("[A-Z0-9]{0,4}")
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -24,7 +26,7 @@ class Limits:
     document_seconds: float = 10.0
     sockets_per_minute: int = 50  # of one address
     rooms_per_minute: int = 20
-    checks_per_minute: int = 60  # documents that one address may have checked over HTTP
+    checks_per_minute: int = 60  # documents judged and rooms shown over HTTP, of one address
     spare_loopback: bool = True  # whether this machine itself has no limits by address
     rooms_per_socket: int = 16
     waiting_per_room: int = 256  # messages of a room that wait for their turn
@@ -54,6 +56,7 @@ class Config:
     trusted_proxies: str = "127.0.0.1,::1"  # whose word about a client's address is taken
     log_level: str = "info"
     name: str = "main"  # of this process among those that share a store
+    code_prefix: str = ""  # with which the codes of all its rooms begin, where several share a store
     compress: bool = False
     idle_seconds: float = 600.0  # after which a room without messages is put to sleep
     empty_seconds: float = 30.0  # after which a room without sockets is put to sleep
@@ -133,6 +136,8 @@ def _fitted(where: str, name: str, kind: str, value: Any) -> Any:
         raise _useless(where, name, value, "a list of texts")
     if name == "log_level" and value not in LEVELS:
         raise _useless(where, name, value, f"one of {', '.join(LEVELS)}")
+    if name == "code_prefix" and (not isinstance(value, str) or not _PREFIX.fullmatch(value)):
+        raise _useless(where, name, value, "at most 4 capital letters and digits")
     if kind == "bool":
         fits = isinstance(value, bool)
     elif kind in ("int", "float"):

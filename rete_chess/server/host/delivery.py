@@ -66,6 +66,8 @@ class Delivery:
         for number in lane.audience.keys() - audience.keys():
             if (caller := self.callers.get(number)) is not None:
                 caller.rooms.discard(lane.code)
+        if audience != lane.audience:
+            lane.attend()
         lane.audience = audience
         for number in audience:
             if (caller := self.callers.get(number)) is not None:
@@ -90,6 +92,18 @@ class Delivery:
         if given.socket is not None:
             nack = nack_of(error).model_copy(update={"re": given.re, "room_code": code})
             self._send((given.socket,), encode(nack))
+
+    # -- what a caller still waits for ---------------------------------------------------------
+
+    def take(self, given: Input) -> None:
+        """A room has taken something that a caller said."""
+        if given.socket is not None and (caller := self.callers.get(given.socket)) is not None:
+            caller.take()
+
+    def done(self, given: Input) -> None:
+        """A room is done with something that a caller said."""
+        if given.socket is not None and (caller := self.callers.get(given.socket)) is not None:
+            caller.settle()
 
     def close(self) -> None:
         """Write all that was asked for, and wait for nothing any longer."""

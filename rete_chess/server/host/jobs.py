@@ -74,3 +74,8 @@ class Told:
     opened: tuple[Head, tuple[Sealed, ...]] | None = None
     refusals: tuple[str, ...] = ()  # the codes of refusals
     seconds: float = 0.0  # of processor time
+
+    @property
+    def seq(self) -> int | None:
+        """The number of the last broadcast; None if there is none."""
+        return max((entry.seq for entry in self.entries if entry.seq is not None), default=None)

@@ -85,7 +85,8 @@ class Keeper:
         traffic = self._traffic
         keep = {code for code, lane in traffic.lanes.items() if _has_player(lane) or lane.is_busy}
         before = now_ms() - round(self._config.keep_days * DAY)
-        gone = await asyncio.to_thread(traffic.store.delete_idle, before, keep)
+        prefix = self._config.code_prefix
+        gone = await asyncio.to_thread(traffic.store.delete_idle, before, keep, prefix)
         for code in gone:
             traffic.delivery.timers.set(code, None)
             lane = traffic.lanes.get(code)

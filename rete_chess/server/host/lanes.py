@@ -18,6 +18,7 @@ import orjson
 from rete_chess.server.host.jobs import Number
 from rete_chess.server.host.pool import GUEST, HOUSE, Worker
 from rete_chess.server.host.timers import now_ms
+from rete_chess.server.room.state import NOBODY
 from rete_chess.server.store import Stored
 
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -60,13 +61,22 @@ class Lane:
     audience: dict[Number, str] = field(default_factory=dict)
     waiting: deque[Input] = field(default_factory=deque)
     task: asyncio.Task[None] | None = None
-    heard: float = field(default_factory=time.monotonic)  # when something was last said
+    heard: float = field(default_factory=time.monotonic)  # when somebody in it last said something
     thinking: str | None = None  # the digest that its bot thinks about
+    is_shaken: bool = False  # whether it has cost its worker, and nobody in it was told how it stands
 
     @property
     def is_awake(self) -> bool:
         """Whether a worker has the room."""
         return self.home is not None and self.home.is_alive
+
+    def attend(self) -> None:
+        """Somebody in the room is heard: it does not sleep for a while."""
+        self.heard = time.monotonic()
+
+    def has_player(self, socket: Number | None) -> bool:
+        """Whether a socket is in the room, and not only to watch."""
+        return socket is not None and self.audience.get(socket, NOBODY) != NOBODY
 
     @property
     def is_busy(self) -> bool:

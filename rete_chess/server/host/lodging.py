@@ -20,10 +20,10 @@ SNAPSHOT_EVERY: Final = 50
 class Lodging:
     """The rooms that live in this process."""
 
-    def __init__(self, consent_time: int) -> None:
+    def __init__(self, consent_time: int, prefix: str = "") -> None:
         self._rooms: dict[str, Room] = {}
         self._since: dict[str, int] = {}  # entries since the last snapshot
-        self._chance = SecureChance()
+        self._chance = SecureChance(prefix)
         self._consent_time = consent_time
         self.verbs: Final[Mapping[str, Callable[..., Told]]] = {
             "open": self._timed(self.open),
@@ -76,14 +76,18 @@ class Lodging:
         audience: Mapping[Number, str],
         now: int,
         lost: int,
+        is_told: bool,
     ) -> Told:
-        """Make a room again from what is stored. Sockets that are still there are in it as they were."""
+        """Make a room again from what is stored. Sockets that are still there are in it as they were, and may
+        be told how it stands."""
         listed = list(entries)
         room = Room.restored(snapshot, listed, self._chance, self._consent_time)
         for socket, viewer in audience.items():
             room.attach(socket, viewer)
         self._rooms[code], self._since[code] = room, len(listed)
         outcome = room.finished(room.tick(now)) if audience else room.wake(now, lost)
+        if is_told:
+            outcome.sends += room.tell_all(now).sends
         return self._told(code, outcome)
 
     def hear(self, code: str, socket: Number, raw: bytes, now: int) -> Told:

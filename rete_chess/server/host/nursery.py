@@ -104,7 +104,10 @@ def run(words: Sequence[str]) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTING)
-    _Forking(control, modules[0].work).serve()
+    try:
+        _Forking(control, modules[0].work).serve()
+    except ConnectionError:
+        os._exit(0)  # the front is gone
 
 
 class _Forking:

@@ -23,6 +23,10 @@ HOUSE, GUEST, WARD = "house", "guest", "ward"
 DESK: Final = "desk"
 #: Where bots think.
 BOT: Final = "bot"
+#: How far the work of strangers, of documents and of bots steps back where processors are scarce. A process
+#: that steps back a little still keeps a processor for milliseconds at a time, several times in every move of
+#: a quiet room; those that nobody waits for with a clock step back as far as they can, and still go on.
+_NICENESS: Final = {GUEST: 5, WARD: 19, DESK: 19, BOT: 19}
 
 
 class WorkerLostError(Exception):
@@ -100,7 +104,8 @@ class Pools:
         self, config: Config, ended: Callable[[int, int], None], modules: Sequence[str] = ()
     ) -> None:
         rooms = config.room_workers
-        sizes = {HOUSE: rooms, GUEST: max(1, rooms // 2), WARD: 1, DESK: 2, BOT: max(1, rooms // 2)}
+        half = max(1, rooms // 2)  # so that strangers and bots never have all processors
+        sizes = {HOUSE: rooms, GUEST: half, WARD: 1, DESK: half, BOT: half}
         self._config = config
         self._ended = ended
         self._nursery = Nursery(self._end, modules)
@@ -145,8 +150,10 @@ class Pools:
         limits = self._config.limits
         arguments = {
             "consent_time": round(self._config.consent_seconds * 1000),
+            "code_prefix": self._config.code_prefix,
             "seconds": limits.think_seconds if kind == BOT else limits.call_seconds,
             "megabytes": limits.call_megabytes,
+            "niceness": _NICENESS.get(kind, 0),
         }
         worker = slots[index] = Worker(kind, index)
         end = self._nursery.fork(kind, arguments)

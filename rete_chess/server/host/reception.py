@@ -7,13 +7,11 @@ it is said by the same words as everywhere.
 from __future__ import annotations
 
 import asyncio
-import re
 from itertools import count
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import orjson
-from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket
 
 from rete_chess.errors import ReteChessError
@@ -25,10 +23,10 @@ from rete_chess.server.host.pool import GUEST, HOUSE
 from rete_chess.server.host.timers import now_ms
 from rete_chess.server.host.traffic import Traffic
 from rete_chess.server.room import RoomError, SecureChance, hash_of
+from rete_chess.server.wire.base import is_room_code
 from rete_chess.server.wire.codec import MessageError, decode_client
 from rete_chess.server.wire.directory import CLIENT_MESSAGES, most_bytes
 
-CODE: Final = re.compile(r"[A-Z0-9]{1,16}")
 CREATE: Final = "room.create"
 JOIN: Final = "room.join"
 
@@ -44,7 +42,7 @@ class Reception:
         self._delivery = traffic.delivery
         self.is_closing = False
         self._numbers = count(1)
-        self._chance = SecureChance()
+        self._chance = SecureChance(config.code_prefix)
         self._sockets = Addresses(limits.sockets_per_minute, limits.spare_loopback)
         self._rooms = Addresses(limits.rooms_per_minute, limits.spare_loopback)
         self._checks = Addresses(limits.checks_per_minute, limits.spare_loopback)
@@ -54,8 +52,8 @@ class Reception:
     async def serve(self, websocket: WebSocket) -> None:
         """Serve a socket until it is gone."""
         if not self.is_allowed(websocket.headers.get("origin"), websocket.headers.get("host")):
-            error = {"code": "E_ORIGIN", "message": "pages of another origin may not come in"}
-            await websocket.send_denial_response(JSONResponse({"error": error}, 403))
+            self.traffic.metrics.errors["E_ORIGIN"] += 1
+            await websocket.close(POLICY)  # before it is accepted: the answer is 403
             return
         await websocket.accept()
         caller = self._admit(websocket)
@@ -97,16 +95,22 @@ class Reception:
         for code in () if self.is_closing else sorted(caller.rooms):
             self.traffic.lose(code, caller.number)
 
-    def _expel(self, caller: Caller, given: Input, error: ReteChessError) -> None:
-        """Refuse a message, and close its socket."""
-        self._delivery.refuse(given, error)
-        caller.end(POLICY, error.message)
+    def _expel(self, caller: Caller, given: Input, error: ReteChessError, code: str | None = None) -> None:
+        """Refuse a message and close its socket, once all that was taken from it before is answered."""
+
+        def farewell() -> None:
+            self._delivery.refuse(given, error, code)
+            caller.end(POLICY, error.message)
+
+        caller.expel(farewell)
 
     # -- messages ------------------------------------------------------------------------------
 
     def hear(self, caller: Caller, raw: bytes) -> None:
         """Take a message: it goes to its room, or is refused."""
         self.traffic.metrics.counts["messages_total"] += 1
+        if caller.is_expelled:
+            return
         caller.attend()
         given = Input("hear", (caller.number, raw), caller.number, at=now_ms())
         if not caller.messages.take():
@@ -130,7 +134,9 @@ class Reception:
         given.re = name if isinstance(name, str) and 0 < len(name) <= 64 else None
         given.is_strange = is_strange(data)
         if given.is_strange and not caller.checks.take():
-            self._expel(caller, given, RoomError("E_RATE", "too many documents", hint=_RATE.hint))
+            code = data.get("roomCode")
+            error = RoomError("E_RATE", "too many documents", hint=_RATE.hint)
+            self._expel(caller, given, error, code if is_room_code(code) else None)
         elif self.is_closing:
             raise RoomError("E_CLOSING", "the server is about to end", hint="come back in a moment")
         elif kind == CREATE:
@@ -148,9 +154,12 @@ class Reception:
 
     def _send_on(self, caller: Caller, given: Input, data: dict[str, Any]) -> None:
         code = data.get("roomCode")
-        if not isinstance(code, str) or CODE.fullmatch(code) is None:
+        if not is_room_code(code):
             decode_client(given.arguments[1])
             raise RoomError("E_ROOM", "there is no such room")
+        if not code.startswith(self.config.code_prefix):
+            hint = f"name the room in the address of the socket: /ws?room={code}"
+            raise RoomError("E_ROOM", "the room is not on this server", hint=hint)
         if data["type"] == JOIN:
             self._demand_place(caller, code)
             given.is_join, token = True, data.get("token")

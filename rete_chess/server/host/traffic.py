@@ -7,6 +7,7 @@ the room is as its log has it: it is forgotten, and made again from there for th
 from __future__ import annotations
 
 import asyncio
+import logging
 import pickle
 import time
 import traceback
@@ -66,13 +67,20 @@ class Traffic:
         if lane is None:
             lane = self.lanes[code] = Lane(code, kind)
         if given.socket is not None:
-            lane.heard = time.monotonic()
-            if len(lane.waiting) >= self.config.limits.waiting_per_room:
+            if len(lane.waiting) >= self._most_waiting(lane, given.socket):
                 self.delivery.refuse(given, RoomError("E_RATE", "the room has too much to do"), code)
                 return
+            if given.socket in lane.audience:
+                lane.attend()
+            self.delivery.take(given)
         lane.waiting.append(given)
         if lane.task is None:
             lane.task = self._spawn(self._run(lane))
+
+    def _most_waiting(self, lane: Lane, socket: Number) -> int:
+        """How much may wait before something more: players have room left when all others have none."""
+        most = self.config.limits.waiting_per_room
+        return most if lane.has_player(socket) else most // 4
 
     def lose(self, code: str, number: Number) -> None:
         """Let a room know that a socket is gone."""
@@ -96,6 +104,7 @@ class Traffic:
                 warn("defect", room=lane.code, verb=given.verb, trace=traceback.format_exc())
                 self._forget(lane)
                 self._fail(lane, given, _DEFECT)
+            self.delivery.done(given)
         lane.task = None
         self._tidy(lane)
 
@@ -127,6 +136,7 @@ class Traffic:
                 if lost.is_blamed:
                     self._strike(lane, given)
                     self._fail(lane, given, _BUDGET)
+                    self._tell_all(lane)
                     return
             except WorkerFailedError as failed:
                 lane.home = None
@@ -148,16 +158,20 @@ class Traffic:
         if given.verb == "open":
             await self._open(lane, given)
             return
-        if given.verb == "rest" or (given.is_strange and lane.kind == HOUSE):
-            await self._rest(lane)
-            lane.kind = GUEST if given.is_strange else lane.kind
         if given.verb == "rest":
+            await self._rest(lane)
             return
+        if given.is_strange and lane.kind == HOUSE and lane.has_player(given.socket):
+            await self._rest(lane)
+            lane.kind = GUEST
         if not lane.is_awake:
             await self._demand_right(lane, given)
             await self._wake(lane)
         assert lane.home is not None
-        await self._settle(lane, await lane.home.ask(given.verb, lane.code, *given.arguments, given.moment))
+        told: Told = await lane.home.ask(given.verb, lane.code, *given.arguments, given.moment)
+        await self._settle(lane, told)
+        codes = ", ".join(told.refusals) or None
+        log(given.verb, logging.DEBUG, room=lane.code, seq=told.seq, code=codes, ms=_ms(told.seconds))
 
     async def _settle(self, lane: Lane, told: Told) -> None:
         """Store and send what a room says, and let its bot think if it has to."""
@@ -180,7 +194,7 @@ class Traffic:
         await self._settle(lane, told)
         if told.entries:
             self.metrics.counts["rooms_made_total"] += 1
-            log("room made", room=lane.code, kind=lane.kind, ms=_ms(told.seconds))
+            log("room made", room=lane.code, seq=told.seq, kind=lane.kind, ms=_ms(told.seconds))
 
     async def _demand_right(self, lane: Lane, given: Input) -> None:
         """Refuse to wake a room for somebody who is not in it and has no key of it."""
@@ -204,9 +218,9 @@ class Traffic:
         lost = lost_time(self._outages, stored.listed.at, now)
         home = await self.pools.home(lane.kind, lane.code)
         told: Told = await home.ask(
-            "wake", lane.code, stored.snapshot, stored.entries, lane.audience, now, lost
+            "wake", lane.code, stored.snapshot, stored.entries, lane.audience, now, lost, lane.is_shaken
         )
-        lane.home = home
+        lane.home, lane.is_shaken = home, False
         await self._settle(lane, told)
         self.metrics.counts["rooms_woken_total"] += 1
         log("room woken", room=lane.code, kind=lane.kind, ms=_ms(time.monotonic() - began))
@@ -244,7 +258,8 @@ class Traffic:
 
     def _fail(self, lane: Lane, given: Input, error: ReteChessError) -> None:
         """Refuse an input; what nobody said is tried again later, for it must happen."""
-        log("failed", room=lane.code, verb=given.verb, code=error.code)
+        took = _ms(time.monotonic() - given.began)
+        log("failed", room=lane.code, verb=given.verb, code=error.code, ms=took)
         if given.socket is not None:
             self.delivery.refuse(given, error, None if given.verb == "open" else lane.code)
         elif error.code in ("E_ROOM", "E_INTERNAL"):
@@ -257,6 +272,12 @@ class Traffic:
         """Remember that a room has cost a worker: from now on it lives where it can harm only its like."""
         count = None if given.verb == "open" else self._strikes.add(lane.code)
         warn("worker lost", room=lane.code, kind=lane.kind, verb=given.verb, times=count)
+
+    def _tell_all(self, lane: Lane) -> None:
+        """Let everybody in a room that has cost its worker hear how it stands, once it is awake again."""
+        if lane.audience:
+            lane.is_shaken = True
+            self.put(lane.code, Input("tick"))
 
     # -- ending --------------------------------------------------------------------------------
 

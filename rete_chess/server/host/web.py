@@ -6,57 +6,45 @@ Every error is JSON with a code. What a room shows goes by the token in the head
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rete_chess.server.host.answering import VIEWS, document_routes
-from rete_chess.server.host.pool import DESK, WorkerFailedError, WorkerLostError
-from rete_chess.server.host.reception import CODE, Reception
+from rete_chess.errors import ReteChessError
+from rete_chess.server.api.replies import HttpError
+from rete_chess.server.api.routes import refusal
+from rete_chess.server.api.routes import routes as document_routes
+from rete_chess.server.host.answering import VIEWS, Desk
+from rete_chess.server.host.page import POLICY, is_for_people, page_answer, page_routes
+from rete_chess.server.host.reception import Reception
 from rete_chess.server.host.traffic import Traffic
 from rete_chess.server.room import RoomError
 from rete_chess.server.store import Listed, StoreError
+from rete_chess.server.wire.base import is_room_code
 
-#: The folders in which the page may lie: the built one, else a plain one that says what this is.
-_PAGES: Final = (
-    Path(__file__).resolve().parents[2] / "web" / "static",
-    Path(__file__).resolve().parent / "page",
-)
-#: Headers of every answer. Nothing of other hosts is loaded, no page shows this one in a frame.
+#: The addresses of views of a room, for which its game is made again.
+_VIEW: Final = re.compile("/api/rooms/[^/]+/[^/]+")
+#: Headers of every answer.
 HEADERS: Final = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:;"
-    " style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self';"
-    " frame-ancestors 'none'",
+    "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
-}
-#: The status of errors by their codes; 422 for what is refused for what it says.
-_STATUSES: Final = {
-    "E_ROOM": 404,
-    "E_TOKEN": 403,
-    "E_RATE": 429,
-    "E_STORE": 503,
-    "E_CLOSING": 503,
-    "E_INTERNAL": 500,
 }
 
 
 def make_app(traffic: Traffic, reception: Reception) -> Starlette:
     """The whole of what a server answers."""
-    rooms = Rooms(traffic)
-    folder = next((place for place in _PAGES if (place / "index.html").is_file()), _PAGES[-1])
-
-    async def page(request: Request) -> Response:
-        return FileResponse(folder / "index.html", media_type="text/html")
+    desk = Desk(traffic)
+    rooms = Rooms(traffic, desk)
 
     async def metrics(request: Request) -> Response:
         return PlainTextResponse(traffic.metrics.text(), media_type="text/plain; version=0.0.4")
@@ -68,16 +56,13 @@ def make_app(traffic: Traffic, reception: Reception) -> Starlette:
 
     routes: list[BaseRoute] = [
         WebSocketRoute("/ws", reception.serve),
-        Route("/", page),
-        Route("/room/{code}", page),
-        Route("/workshop", page),
-        Mount("/static", StaticFiles(directory=folder)),
+        *page_routes(),
         Route("/healthz", health),
         Route("/metrics", metrics),
         Route("/api/rooms", rooms.listed),
         Route("/api/rooms/{code}", rooms.one),
         Route("/api/rooms/{code}/{what}", rooms.view),
-        *document_routes(traffic),
+        *document_routes(desk.run),
     ]
     handlers: dict[Any, Callable[[Request, Any], Awaitable[Response]]] = {
         HTTPException: _http_error,
@@ -85,14 +70,28 @@ def make_app(traffic: Traffic, reception: Reception) -> Starlette:
         StoreError: _room_error,
         Exception: _defect,
     }
-    return Starlette(routes=routes, exception_handlers=handlers, middleware=[Middleware(_Guard, reception)])
+    guards = [*_welcome(reception.config.allow_origin), Middleware(_Guard, reception)]
+    return Starlette(routes=routes, exception_handlers=handlers, middleware=guards)
+
+
+def _welcome(origins: tuple[str, ...]) -> list[Middleware]:
+    """What lets pages of other origins read answers, where some may."""
+    if not origins:
+        return []
+    headers = ("authorization", "content-type")
+    return [
+        Middleware(
+            CORSMiddleware, allow_origins=origins, allow_methods=("GET", "POST"), allow_headers=headers
+        )
+    ]
 
 
 class Rooms:
     """Rooms as those see them who are not in them."""
 
-    def __init__(self, traffic: Traffic) -> None:
+    def __init__(self, traffic: Traffic, desk: Desk) -> None:
         self._traffic = traffic
+        self._desk = desk
 
     async def listed(self, request: Request) -> Response:
         """Rooms that anybody may watch."""
@@ -116,12 +115,7 @@ class Rooms:
         if stored is None:
             raise RoomError("E_ROOM", "there is no such room")
         log = await asyncio.to_thread(store.log, code) if what == "log" else []
-        try:
-            kind, body = await self._traffic.pools.ask(
-                DESK, "view", what, token, stored.snapshot, stored.entries, log
-            )
-        except (WorkerLostError, WorkerFailedError):
-            raise RoomError("E_BUDGET", "this takes more than the server allows") from None
+        kind, body = await self._desk.ask("view", what, token, stored.snapshot, stored.entries, log)
         if kind is None:
             raise RoomError(body["code"], body["message"])
         return Response(body, media_type=kind, headers={"cache-control": "no-store"})
@@ -142,7 +136,7 @@ def _shown(room: Listed) -> dict[str, Any]:
 
 def _code(request: Request) -> str:
     code: str = request.path_params["code"]
-    if CODE.fullmatch(code) is None:
+    if not is_room_code(code):
         raise RoomError("E_ROOM", "there is no such room")
     return code
 
@@ -162,18 +156,20 @@ def _token(request: Request) -> str | None:
 
 
 async def _http_error(request: Request, error: HTTPException) -> Response:
-    message = {404: "there is nothing at this address", 405: "the address does not answer this method"}
-    told = {"code": "E_HTTP", "message": message.get(error.status_code, error.detail)}
-    return JSONResponse({"error": told}, error.status_code, error.headers)
+    if error.status_code == 404 and request.method == "GET" and is_for_people(request):
+        return page_answer(404)
+    known = {404: "there is nothing at this address", 405: "the address does not answer this method"}
+    response = refusal(HttpError(error.status_code, known.get(error.status_code, error.detail)))
+    response.headers.update(error.headers or {})
+    return response
 
 
-async def _room_error(request: Request, error: RoomError) -> Response:
-    told = {"code": error.code, "message": error.message, **({"hint": error.hint} if error.hint else {})}
-    return JSONResponse({"error": told}, _STATUSES.get(error.code, 422))
+async def _room_error(request: Request, error: ReteChessError) -> Response:
+    return refusal(error)
 
 
 async def _defect(request: Request, error: Exception) -> Response:
-    return JSONResponse({"error": {"code": "E_INTERNAL", "message": "a defect of the program"}}, 500)
+    return refusal(RoomError("E_INTERNAL", "a defect of the program"))
 
 
 class _Guard:
@@ -205,10 +201,10 @@ class _Guard:
 
     def _demand(self, request: Request) -> None:
         """Refuse what other pages send, and too much of what costs."""
-        if request.method in ("GET", "HEAD"):
-            return
-        headers = request.headers
-        if not self._reception.is_allowed(headers.get("origin"), headers.get("host")):
+        headers, is_asking = request.headers, request.method in ("GET", "HEAD")
+        if not is_asking and not self._reception.is_allowed(headers.get("origin"), headers.get("host")):
             raise RoomError("E_ORIGIN", "pages of another origin may not ask for this")
+        if is_asking and _VIEW.fullmatch(request.url.path) is None:
+            return
         if not self._reception.may_check(request.client.host if request.client is not None else ""):
-            raise RoomError("E_RATE", "too many documents from this address", hint="wait a minute")
+            raise RoomError("E_RATE", "too many requests from this address", hint="wait a minute")

@@ -21,6 +21,7 @@ from rete_chess.server.host.channel import Waiting
 from rete_chess.server.host.jobs import Answer, Failure, Job
 from rete_chess.server.host.lodging import Lodging
 from rete_chess.server.room import choose
+from rete_chess.server.wire.directory import CLIENT_MESSAGES
 
 #: How a worker ends that has no memory left.
 OUT_OF_MEMORY: Final = 3
@@ -33,13 +34,16 @@ _PAGE: Final = resource.getpagesize()
 
 def warm_up() -> None:
     """Load what is loaded late, before workers are forked."""
+    for message in CLIENT_MESSAGES.values():
+        message.model_rebuild()
     Lodging(60_000).rehearse()
 
 
 def work(end: socket.socket, kind: str, arguments: dict[str, Any]) -> None:
     """Do the jobs that come over a line, until it is closed."""
+    os.nice(arguments["niceness"])
     line = Waiting(end)
-    lodging = Lodging(arguments["consent_time"])
+    lodging = Lodging(arguments["consent_time"], arguments["code_prefix"])
     verbs: dict[str, Callable[..., Any]] = {
         **lodging.verbs,
         "think": lambda request: choose(pickle.loads(request)),

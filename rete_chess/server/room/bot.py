@@ -14,6 +14,8 @@ from rete_chess.server.room.setup import BUDGET, Setup
 NODES: Final = (30, 120, 400, 1_200, 4_000, 12_000, 40_000, 120_000)
 #: The greatest depth of each level, so that weak bots do not see a mate far ahead.
 DEPTHS: Final = (1, 1, 2, 3, 4, 5, 8, 12)
+#: The steps that a position takes in most games; where it takes more, fewer are looked at.
+PER_POSITION: Final = 400
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,8 @@ class Think:
 def limits_of(level: int) -> Limits:
     """The limits of a level; beyond the last one nobody is stronger."""
     index = min(max(level, 1), len(NODES)) - 1
-    return Limits(nodes=NODES[index], depth=DEPTHS[index])
+    nodes = NODES[index]
+    return Limits(nodes=nodes, depth=DEPTHS[index], steps=BUDGET.thinking + PER_POSITION * nodes)
 
 
 def choose(think: Think) -> str | None:

@@ -27,13 +27,16 @@ class Chance(Protocol):
 
 
 class SecureChance:
-    """Chance for real rooms."""
+    """Chance for real rooms; the codes of those of one server may all begin alike."""
+
+    def __init__(self, prefix: str = "") -> None:
+        self._prefix = prefix
 
     def token(self) -> str:
         return secrets.token_urlsafe(TOKEN_BYTES)
 
     def code(self) -> str:
-        return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+        return self._prefix + "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
     def side(self) -> str:
         return secrets.choice(("white", "black"))

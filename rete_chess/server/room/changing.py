@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
@@ -13,6 +13,7 @@ from rete_chess.server.room.outcome import RoomError
 from rete_chess.server.room.playing import demand_going
 from rete_chess.server.room.setup import is_taken, read_modifier, taken
 from rete_chess.server.room.state import MULTIPLAYER, PRESETS, PROFILES, Pending
+from rete_chess.server.room.summary import summary_of
 from rete_chess.server.room.transaction import Transaction
 from rete_chess.server.wire import rule_messages as rules
 
@@ -132,7 +133,8 @@ def _profiles(tx: Transaction, source: Any) -> tuple[list[Json], list[Json], str
         raise RoomError(
             wrong[0]["code"], wrong[0]["message"], hint=wrong[0].get("hint"), problems=tuple(problems)
         )
-    return candidate, problems, _summary("profiles", state.game.profiles, candidate)
+    summary = summary_of("profile", state.game.profiles, candidate, lambda found: str(found["name"]))
+    return candidate, problems, summary
 
 
 def _presets(tx: Transaction, requests: Sequence[Json]) -> tuple[list[Json], list[Json], str]:
@@ -140,25 +142,8 @@ def _presets(tx: Transaction, requests: Sequence[Json]) -> tuple[list[Json], lis
     state = tx.state
     candidate = state.game.read_presets(requests)
     problems = state.game.check_presets(candidate)
-    return candidate, problems, _summary("presets", state.game.requests, candidate)
-
-
-def _summary(noun: str, old: Sequence[Json], new: Sequence[Json]) -> str:
-    """What would change, in plain words: who comes, who goes, who is otherwise."""
-    before, after = ({found["id"]: found for found in listed} for listed in (old, new))
-    parts = [
-        *_phrase("adds", (name for name in after if name not in before)),
-        *_phrase("removes", (name for name in before if name not in after)),
-        *_phrase("changes", (name for name in after if name in before and after[name] != before[name])),
-    ]
-    if not parts and list(after) != list(before):
-        parts = [f"puts them in the order {', '.join(after)}"]
-    return f"{noun}: {'; '.join(parts) or 'nothing changes'}"
-
-
-def _phrase(verb: str, names: Iterable[str]) -> list[str]:
-    listed = ", ".join(names)
-    return [f"{verb} {listed}"] if listed else []
+    name_of = state.game.library.preset_name
+    return candidate, problems, summary_of("preset", state.game.requests, candidate, name_of)
 
 
 # -- custom modifiers ------------------------------------------------------------------------------

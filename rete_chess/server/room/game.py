@@ -5,12 +5,14 @@ Everything goes in and out as plain data. Nothing else of a room knows matches, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from rete_chess import serial
+from rete_chess.brief import shipped_name
 from rete_chess.compiler import Program
 from rete_chess.compiler.checks.meetings import WARNING, report_presets
 from rete_chess.compiler.requests import parse_requests
@@ -141,8 +143,12 @@ class Game:
 
     @property
     def legal(self) -> list[Any]:
-        """The legal moves of the side to move; none once the game is over."""
-        return serial.legal_moves_data(self.match)
+        """The legal moves of the side to move; none once the game is over.
+
+        Where only rules know what comes of a move, it is marked as a check when it is played: to look ahead
+        for all of them would cost more than to play.
+        """
+        return serial.legal_moves_data(self.match, foresees=False)
 
     @property
     def variant(self) -> Any:
@@ -152,7 +158,11 @@ class Game:
     def standing(self) -> Json:
         """How the game stands, as messages about a change of it say."""
         engine = self.match.engine
-        found = {"fen": engine.fen(), "check": engine.in_check, "turn": self.turn}
+        checked = serial.checked_squares(engine)
+        found = {"fen": engine.fen(), "check": engine.in_check, "checked": checked, "turn": self.turn}
+        hands = serial.hands_data(engine)
+        if hands is not None:
+            found["hands"] = hands
         return found if self.result is None else {**found, "result": self.result}
 
     def position(self) -> Json:
@@ -193,6 +203,11 @@ class Game:
     def trace(self, ply: int) -> Any:
         """The trace of the move that led to a ply."""
         return serial.trace_data(self.match, ply)
+
+    def origins(self, rules: Collection[str]) -> dict[str, str]:
+        """Where rules that are in force are written, by their ids."""
+        found = {rule.id: shipped_name(rule.origin) for rule in self.match.engine.program.rules}
+        return {rule: found[rule] for rule in sorted(rules) if rule in found}
 
     def pgn(self) -> str:
         """The game as PGN."""
@@ -296,10 +311,15 @@ def _settings(uses: Iterable[Any]) -> list[tuple[Any, ...]]:
     return [(use.id, use.scope, use.config) for use in uses]
 
 
-@lru_cache(maxsize=256)
+#: The variants of programs, told once, as long as somebody has the programs.
+_variants: WeakKeyDictionary[Program, Any] = WeakKeyDictionary()
+
+
 def _variant(program: Program) -> Any:
     """The variant of a program; games share it."""
-    return serial.variant_data(program)
+    if program not in _variants:
+        _variants[program] = serial.variant_data(program)
+    return _variants[program]
 
 
 def _value(profile: Document) -> Json:

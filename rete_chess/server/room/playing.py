@@ -21,7 +21,7 @@ from rete_chess.server.wire.game_messages import (
 )
 
 #: What only some records have, and is told by messages of its own.
-_UNTOLD: Final = ("checked", "swap")
+_UNTOLD: Final = ("swap",)
 
 GAME_OVER: Final = Dropped("E_GAME_OVER", "the game ended before the rules came into force")
 

@@ -30,7 +30,8 @@ def trace(tx: Transaction, message: TraceRequest) -> None:
     """Tell a move stage by stage."""
     told = tx.state.game.trace(message.ply)
     told["presetEffects"] = told.pop("preset_effects")
-    tx.answer(TraceAnswer.of(**told, ply=message.ply))
+    fired = {firing["rule"] for stage in told["stages"] for firing in stage["firings"]}
+    tx.answer(TraceAnswer.of(**told, ply=message.ply, origins=tx.state.game.origins(fired)))
 
 
 def explain(tx: Transaction, message: ExplainRequest) -> None:

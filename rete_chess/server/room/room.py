@@ -190,6 +190,14 @@ class Room:
             outcome = tx.commit()
         return self.finished(_joined(outcome, self.tick(now)))
 
+    def tell_all(self, now: int) -> Outcome:
+        """Everybody in the room hears how it stands."""
+        outcome = Outcome()
+        for viewer, sockets in self.audience.items():
+            shown = views.state_for(self.state, viewer, now)
+            outcome.sends.append(Send(sockets, rooms.RoomState.of(roomCode=self.state.code, state=shown)))
+        return outcome
+
     # -- the bot, and messages that come twice -------------------------------------------------
 
     def finished(self, outcome: Outcome) -> Outcome:

@@ -19,6 +19,7 @@ from rete_chess.compiler.variant import chain, lineage
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.errors import NameLookupError
+from rete_chess.keeping import PER_STEP
 from rete_chess.metering import Budget, charge, loading
 
 #: A document as it comes: an id, a text or a mapping.
@@ -66,12 +67,22 @@ class Library:
         """The library of a setup, which costs the same whether or not it was read before."""
         with loading("the documents") as meter:
             found = _library(json.dumps([setup.variant, setup.documents]))
-            charge(found.cost - meter.spent)
+            owed = found.cost - meter.spent
+            if not meter.affords(owed):
+                cls(setup.variant, setup.documents)
+            charge(owed)
         return found
 
     def presets(self, requests: Iterable[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
         """Requests for presets in their common form, each of a preset that there is."""
         return tuple(use.to_json() for use in parse_requests(requests, self.beside))
+
+    def preset_name(self, request: Mapping[str, Any]) -> str:
+        """What people call the preset of a request; its id, where it is not written as a document."""
+        name = str(request["id"])
+        known = catalog.presets()
+        document = catalog.own_preset(name, self.beside) or (known.get(name) if known.has(name) else None)
+        return name if document is None else catalog.card_of(document).label
 
     def profiles(self, sources: Iterable[Source], modifiers: Mapping[str, Document]) -> tuple[Document, ...]:
         """Profiles in order, each by its id or as a mapping, with the modifiers of a room that it names."""
@@ -89,7 +100,7 @@ class Library:
             return compile_chain(lineage(self.variant), presets, profiles)
 
 
-@catalog.kept
+@catalog.kept(lambda library, _: PER_STEP * library.cost)
 def _library(text: str) -> Library:
     return Library(*json.loads(text))
 

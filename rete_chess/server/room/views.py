@@ -18,7 +18,7 @@ from rete_chess.server.wire.game_messages import TakebackDone
 Json = dict[str, Any]
 
 #: What of a state is the same all through a game, and is not stored with every message.
-LASTING: Final = ("variant", "manifest")
+LASTING: Final = ("variant", "manifest", "documents")
 
 
 def legal_for(state: State, viewer: str) -> list[Json]:
@@ -46,6 +46,7 @@ def told_state(state: State, now: int, seq: int | None = None) -> Json:
     }
     proposals = {name: topic.open for name, topic in state.topics.items()}
     further = {
+        "documents": _own_documents(state),
         "pending": {name: _pending(name, found) for name, found in state.pending.items()},
         "proposal": {name: _proposal(name, found) for name, found in proposals.items() if found},
         "drawOffer": state.draw_offer,
@@ -54,6 +55,13 @@ def told_state(state: State, now: int, seq: int | None = None) -> Json:
         "clock": None if state.clock is None else state.clock.shown(now),
     }
     return {**told, **{key: value for key, value in further.items() if value}}
+
+
+def _own_documents(state: State) -> list[Any]:
+    """The documents that the room was made with, as they came; the variant first, if it is one of them."""
+    setup = state.setup
+    is_own = not isinstance(setup.variant, str) or "\n" in setup.variant
+    return [*([setup.variant] if is_own else []), *setup.documents]
 
 
 def _proposal(name: str, proposal: Proposal) -> Json:
@@ -76,7 +84,7 @@ def told_again(state: State, viewer: str, body: Json) -> Json:
     if body["type"] != "takeback.done":
         return body
     now = state_for(state, viewer, state.at)
-    return {**body, "state": {**body["state"], **{key: now[key] for key in LASTING}}}
+    return {**body, "state": {**body["state"], **{key: now[key] for key in LASTING if key in now}}}
 
 
 def body_of(message: Broadcast) -> Json:

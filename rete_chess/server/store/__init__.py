@@ -43,6 +43,9 @@ def open_store(place: str | Path | None = None) -> Store:
     where = default_place() if place is None else place
     if str(where).startswith(("postgresql://", "postgres://")):
         return _postgres(str(where))
+    if "://" in str(where):
+        scheme = str(where).partition("://")[0]
+        raise StoreError("E_STORE", f"there is no store for {scheme}", hint="name a file, or postgresql://…")
     from rete_chess.server.store.sqlite import SqliteStore  # late: not every server needs it
 
     return SqliteStore(where)

@@ -105,8 +105,9 @@ class Store(ABC):
         returns. An error has written nothing."""
 
     @abstractmethod
-    def delete_idle(self, before: int, keep: Collection[str] = ()) -> list[str]:
-        """Delete the rooms in which no player was since a moment, but for some; returns their codes."""
+    def delete_idle(self, before: int, keep: Collection[str] = (), prefix: str = "") -> list[str]:
+        """Delete the rooms whose codes begin so and in which no player was since a moment, but for some;
+        returns their codes."""
 
     # -- reading -------------------------------------------------------------------------------
 

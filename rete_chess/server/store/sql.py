@@ -195,10 +195,11 @@ class SqlStore(Store):
         if rows:
             cursor.executemany(self._sql(statement), rows)
 
-    def delete_idle(self, before: int, keep: Collection[str] = ()) -> list[str]:
+    def delete_idle(self, before: int, keep: Collection[str] = (), prefix: str = "") -> list[str]:
         with self._writing() as cursor:
             cursor.execute(self._sql("SELECT code FROM rooms WHERE player_at < ? ORDER BY code"), (before,))
-            gone = [code for (code,) in cursor.fetchall() if code not in keep]
+            listed = [code for (code,) in cursor.fetchall()]
+            gone = [code for code in listed if code.startswith(prefix) and code not in keep]
             if gone:
                 rows = [(code,) for code in gone]
                 cursor.executemany(self._sql("DELETE FROM rooms WHERE code = ?"), rows)

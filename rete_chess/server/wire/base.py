@@ -6,8 +6,9 @@ server says is one message whose fields hold plain data, as `rete_chess.serial` 
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeGuard
 
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import Self
@@ -15,6 +16,7 @@ from typing_extensions import Self
 #: The greatest number of plies, seconds or sequence numbers that a message may speak of.
 MOST: Final = 1_000_000_000
 
+_CODE: Final = re.compile(r"[A-Z0-9]{1,16}")
 RoomCode = Annotated[str, Field(min_length=1, max_length=16, pattern="^[A-Z0-9]+$")]
 MessageId = Annotated[str, Field(min_length=1, max_length=64)]
 Secret = Annotated[str, Field(min_length=1, max_length=128)]
@@ -26,6 +28,11 @@ Count = Annotated[int, Field(ge=0, le=MOST)]
 Moment = Annotated[int, Field(ge=0)]
 Side = Literal["white", "black"]
 Json = dict[str, Any]
+
+
+def is_room_code(value: object) -> TypeGuard[str]:
+    """Whether a value can be the code of a room."""
+    return isinstance(value, str) and _CODE.fullmatch(value) is not None
 
 
 def wire_key(name: str) -> str:
@@ -46,6 +53,7 @@ class Part(BaseModel):
         validate_by_name=True,
         serialize_by_alias=True,
         use_attribute_docstrings=True,
+        defer_build=True,  # what servers say is rarely looked at: a model is built when it is first asked
     )
 
     def body(self) -> Json:

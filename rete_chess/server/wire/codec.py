@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from rete_chess.errors import Problem, ReteChessError, clip, did_you_mean
-from rete_chess.server.wire.base import ClientMessage, Message, Part, ServerMessage, wire_key
+from rete_chess.server.wire.base import ClientMessage, Message, Part, ServerMessage, is_room_code, wire_key
 from rete_chess.server.wire.directory import CLIENT_MESSAGES, MOST_DOCUMENT_BYTES, SERVER_MESSAGES, most_bytes
 
 #: Lists and mappings inside one another.
@@ -31,8 +31,9 @@ class MessageError(ReteChessError):
     ) -> None:
         self.problems = tuple(problems)
         said: Mapping[str, object] = data if isinstance(data, dict) else {}
-        self.re = _short_text(said.get("id"), 64)
-        self.room = _short_text(said.get("roomCode"), 16)
+        name, code = said.get("id"), said.get("roomCode")
+        self.re = name if isinstance(name, str) and 0 < len(name) <= 64 else None
+        self.room = code if is_room_code(code) else None
         super().__init__("E_MESSAGE", message, hint=hint)
 
 
@@ -43,10 +44,6 @@ class MessageSizeError(ReteChessError):
         super().__init__(
             "E_MESSAGE_SIZE", "the message is too long", found=found, expected=f"at most {most} bytes"
         )
-
-
-def _short_text(value: object, most: int) -> str | None:
-    return value if isinstance(value, str) and 0 < len(value) <= most else None
 
 
 def encode(message: Message) -> bytes:
@@ -85,7 +82,7 @@ def read_mapping(raw: bytes) -> dict[str, Any]:
     except orjson.JSONDecodeError as error:
         raise MessageError(f"the message is not well-formed JSON: {clip(str(error), 120)}") from None
     if not isinstance(data, dict):
-        raise MessageError("the message must be a mapping", hint='such as {"type": "room.sync", ...}')
+        raise MessageError("the message must be a mapping", hint='such as {"key": "value"}')
     if _is_too_deep(raw, data):
         raise MessageError(f"more than {MOST_DEPTH} lists and mappings inside one another", data=data)
     return data
@@ -124,16 +121,28 @@ def fitted(data: dict[str, Any], model: type[P], name: str) -> P:
     try:
         return model.model_validate(data, by_name=False)
     except ValidationError as error:
-        found = [_problem(item, model) for item in error.errors(include_url=False)[:MOST_PROBLEMS]]
+        items = error.errors(include_url=False)
+        found = list(dict.fromkeys(_problem(item, model, data) for item in items))[:MOST_PROBLEMS]
         first = found[0]
         message = f"{name}: {first.message}" + (f" (and {len(found) - 1} more)" if len(found) > 1 else "")
         raise MessageError(message, found, data=data, hint=first.hint) from None
 
 
-def _problem(item: ErrorDetails, model: type[Part]) -> Problem:
+def _path(item: ErrorDetails, data: Any) -> str:
+    """Where something is wrong in a message; of the names of alternatives that were tried there, none."""
+    found: list[str] = []
+    for part in item["loc"]:
+        if part in (data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()):
+            data = data[part]
+        elif item["type"] != "missing" or part != item["loc"][-1]:
+            continue
+        found.append(str(part))
+    return ".".join(found)
+
+
+def _problem(item: ErrorDetails, model: type[Part], data: object) -> Problem:
     """One finding about a message, in the words of those about documents."""
-    path = ".".join(str(part) for part in item["loc"])
-    kind = item["type"]
+    path, kind = _path(item, data), item["type"]
     if kind == "missing":
         return Problem("E_DOC_MISSING", f"the key `{path}` is missing", path=path)
     if kind == "extra_forbidden":

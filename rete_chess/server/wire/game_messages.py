@@ -48,6 +48,8 @@ class MovePlayed(Broadcast):
     move: str
     from_: str | None = None
     to: str | None = None
+    drop: str | None = None
+    """The id of the type that came from the hand."""
     promotion: str | None = None
     tag: str | None = None
     capture: bool
@@ -61,7 +63,11 @@ class MovePlayed(Broadcast):
     events: list[shapes.ToldEvent]
     legal: list[shapes.LegalMove] | None = None
     check: bool
+    checked: list[str]
+    """The squares of royal pieces of the side to move that are attacked."""
     turn: Side
+    hands: shapes.Hands | None = None
+    """What is in hand, where anything can be."""
     result: shapes.Result | None = None
     clock: Clock | None = None
 
@@ -85,6 +91,8 @@ class TraceAnswer(ServerMessage):
     effects: list[shapes.Effect]
     events: list[shapes.HeardEvent]
     stages: list[shapes.Stage]
+    origins: dict[str, str]
+    """Where the rules that fired are written, as file:line; those that are no longer in force are absent."""
 
 
 class ExplainRequest(RoomRequest):

@@ -96,6 +96,7 @@ class Move(shapes.LegalMove, TypedDict):
     fen: Fen
     digest: str
     check: bool
+    checked: Annotated[list[str], Field(description="The squares of its royal pieces that are attacked.")]
     turn: Side
     presetEffects: Annotated[list[str], Field(description="What rules say about the move.")]
     result: NotRequired[shapes.Result]
@@ -130,11 +131,16 @@ class State(TypedDict):
     seq: Annotated[Count, Field(description="The number of the last broadcast that the state knows of.")]
     mode: Literal["multiplayer", "solo", "bot"]
     variant: shapes.Variant
+    documents: NotRequired[
+        Annotated[
+            list[DocumentItem], Field(description="The room's own documents as they came, the variant first.")
+        ]
+    ]
     manifest: Annotated[list[shapes.PieceType], Field(description="The piece types in play.")]
     fen: Fen
     startFen: Fen
     pieces: list[shapes.Piece]
-    hands: NotRequired[Json]
+    hands: NotRequired[Annotated[shapes.Hands, Field(description="What is in hand, where anything can be.")]]
     tiles: list[shapes.Tile]
     turn: Side
     ply: Annotated[Count, Field(description="How many moves have been played.")]
@@ -147,6 +153,7 @@ class State(TypedDict):
     config: Annotated[dict[str, Json], Field(description="The settings of presets in effect, by id.")]
     legal: Annotated[list[shapes.LegalMove], Field(description="For the viewer whose turn it is.")]
     check: bool
+    checked: Annotated[list[str], Field(description="The squares of its royal pieces that are attacked.")]
     result: NotRequired[shapes.Result]
     drawOffer: NotRequired[Side]
     rematch: NotRequired[

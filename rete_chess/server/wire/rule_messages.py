@@ -65,7 +65,11 @@ class _Updated(Broadcast):
     fen: Fen
     legal: list[shapes.LegalMove] | None = None
     check: bool
+    checked: list[str]
+    """The squares of royal pieces of the side to move that are attacked."""
     turn: Side
+    hands: shapes.Hands | None = None
+    """What is in hand, where anything can be."""
     result: shapes.Result | None = None
     clock: Clock | None = None
 

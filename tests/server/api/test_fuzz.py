@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from rete_chess import Match
+from rete_chess.match import format_save
 from rete_chess.resources import folder
 from rete_chess.server.api.schema import ANSWERED_BY
 from rete_chess.server.api.table import ANSWERS
@@ -36,6 +38,7 @@ KEYS = [
     *("text", "name", "documents", "presets", "profiles", "customModifiers", "fen", "moves", "explain"),
     *("inspect", "whyNot", "variant", "problem", "profile", "id", "kind", "scope", "config", "value", "zeal"),
     *("perType", "perInstance", "pieceType", "square", "primitives", "rules", "extends", "pieces", "tests"),
+    *("save", "ply", "start", "interventions", "facts", "index", "hash"),
 ]
 PROFILE = {
     "id": "army",
@@ -60,6 +63,16 @@ STACK = {
 GAME = {**STACK, "moves": ["e4", "d5", "exd5"], "explain": "e1e5", "inspect": "e1"}
 
 
+def _saved() -> Any:
+    match = Match("atomic", network="native")
+    for move in ("e4", "d5", "exd5"):
+        match.play(move)
+    return json.loads(format_save(match))
+
+
+SAVE = _saved()
+
+
 def body_of(name: str, chance: random.Random) -> Any:
     """A request that is as it should be."""
     document = {"text": chance.choice(TEXTS), "name": "text.yaml"}
@@ -71,6 +84,7 @@ def body_of(name: str, chance: random.Random) -> Any:
         "schema": {"name": "piece"},
         "validate": {**document, "documents": [chance.choice(TEXTS)]},
         "test": document,
+        "replay": {"save": SAVE, "ply": 3},
         "profiles/check": STACK,
         "profiles/fix": {**STACK, "problem": PROBLEM},
     }[name]

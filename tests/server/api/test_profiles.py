@@ -58,6 +58,15 @@ def test_problems_say_whether_they_can_be_mended() -> None:
     assert problem["advice"]
 
 
+def test_too_many_attributes_are_left_to_the_authors_judgement() -> None:
+    primitives = [{"kind": "seed-attribute", "attr": f"A{one}", "value": 1} for one in "BCDEFGHIJKLMNOPQR"]
+    heavy = profile("heavy", {"pieceType": "rook", "kind": "hunger"})
+    found = check(heavy, customModifiers=[{**HUNGER, "primitives": primitives}])
+    assert {*codes(found)} == {"E_PROFILE_ATTR_LIMIT"}
+    assert not any(problem["isFixable"] for problem in found["problems"])
+    assert "16" in found["problems"][0]["advice"]
+
+
 def test_conflicts_of_profiles_and_of_presets() -> None:
     one = profile("one", {"pieceType": "pawn", "kind": "PromotionOverride", "value": "rook"})
     two = profile("two", {"pieceType": "pawn", "kind": "PromotionOverride", "value": "queen"})
@@ -67,6 +76,33 @@ def test_conflicts_of_profiles_and_of_presets() -> None:
     refusing = check(presets=[{"id": "standard-chess"}, {"id": "suicide-chess"}])
     assert refusing["presets"]["ok"] is False
     assert refusing["ok"] is False
+
+
+def test_a_modifier_of_which_the_game_lacks_something_is_judged() -> None:
+    healing = {**HUNGER, "primitives": [{"kind": "add-to-attribute", "attr": "Hp", "delta": 1}]}
+    army = profile("army", {"pieceType": "knight", "kind": "hunger"}, customModifiers=[healing])
+    found = check(army, GUARD)
+    assert {"E_ATTRIBUTE"} <= {*codes(found)}
+    (lacking,) = [problem for problem in found["problems"] if problem["code"] == "E_ATTRIBUTE"]
+    assert (lacking["profile"], lacking["path"]) == ("army", "customModifiers[0].primitives[0]")
+    assert "piece-hp" in lacking["advice"]
+    assert (found["ok"], found["profiles"]) == (False, ["army", "guard"])
+    assert check(army, presets=[{"id": "piece-hp"}])["ok"] is True
+
+
+def test_the_rules_of_a_running_game_stand_in_the_place_of_the_variants_own() -> None:
+    own = {"id": "suicide-chess"}
+    doubled = check(variant="antichess", presets=[own])
+    assert codes(doubled) == ["E_PRESETS"]
+    running = check(variant="antichess", presets=[own], whole=True)
+    assert (running["ok"], [use["id"] for use in running["presets"]["presets"]]) == (True, ["suicide-chess"])
+    other = check(variant="antichess", presets=[{"id": "standard-chess"}], whole=True)
+    assert other["ok"] is True
+    assert check(variant="antichess", presets=[{"id": "standard-chess"}])["ok"] is False
+    guarded = {"kind": "variant", "id": "v", "name": "V", "extends": "chess", "profiles": ["iron-knights"]}
+    assert check("royal-guard", variant=guarded)["profiles"] == ["iron-knights", "royal-guard"]
+    assert check("royal-guard", variant=guarded, whole=True)["profiles"] == ["royal-guard"]
+    assert check("iron-knights", variant=guarded, whole=True)["ok"] is True
 
 
 def test_every_mistake_is_told_at_once() -> None:

@@ -47,6 +47,7 @@ TOPICS = [
         "E_PRESETS",
     ),
 ]
+SUMMARIES = {"modifier-profile": "adds the profile Iron knights", "presets": "adds the preset Piece HP"}
 each_topic = pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.name)
 
 
@@ -69,10 +70,38 @@ def test_either_player_may_propose(topic: Topic, who: str) -> None:
     assert (pending["proposalId"], pending["proposedBy"]) == (queued["proposalId"], who)
     assert pending["expiresAt"] == queued["expiresAt"]
     assert ids(pending[topic.key]) == ids(topic.good)
-    assert pending["summary"] == f"{topic.key}: adds {ids(topic.good)[0]}"
+    assert pending["summary"] == SUMMARIES[topic.name]
     assert pending["problems"] == []
     shown = hall.sync()["proposal"][topic.name]
     assert (shown["proposalId"], ids(shown[topic.key])) == (queued["proposalId"], ids(topic.good))
+
+
+@pytest.mark.parametrize(
+    ("before", "candidate", "summary"),
+    [
+        ([], [], "leaves the presets as they are"),
+        (["piece-hp"], [], "removes the preset Piece HP"),
+        (
+            [],
+            [{"id": "truce", "scope": "white", "turnsRemaining": 1}],
+            "adds the preset Truce (for white, for 1 turn)",
+        ),
+        (
+            ["piece-hp"],
+            [{"id": "piece-hp", "config": {"hp": 3}}, {"id": "king-heals", "turnsRemaining": 4}],
+            "adds the preset King heals (for 4 turns); changes the preset Piece HP (hp 3)",
+        ),
+        (
+            ["piece-hp", "king-heals"],
+            [{"id": "king-heals"}, {"id": "piece-hp"}],
+            "puts the presets in the order King heals, Piece HP",
+        ),
+    ],
+)
+def test_a_proposal_is_told_in_plain_words(before: list[str], candidate: list[Any], summary: str) -> None:
+    hall = Hall(presets=[{"id": name} for name in before]).seat()
+    hall.say("white", "presets.propose", candidate=candidate)
+    assert hall.hear("black")[0]["summary"] == summary
 
 
 def test_one_profile_may_be_proposed_alone() -> None:
@@ -523,7 +552,7 @@ def test_a_setting_is_a_change_of_presets_in_short_form() -> None:
         {"id": "extinction-chess", "scope": "both", "config": queen},
         {"id": "piece-hp", "scope": "both"},
     ]
-    assert pending["summary"] == "presets: changes extinction-chess"
+    assert pending["summary"] == "changes the preset Extinction chess (targetType queen)"
     hall.say("black", "presets.consent", decision="approve")
     hall.play("e4")
     assert hall.sync()["config"]["extinction-chess"] == queen

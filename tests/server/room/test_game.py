@@ -118,7 +118,11 @@ def test_trace_explain_inspect() -> None:
     (trace,) = hall.say("me", "move.trace", ply=3, id="t")
     assert (trace["type"], trace["re"], trace["move"]) == ("move.trace", "t", "e4d5")
     assert len(trace["stages"]) == 12
-    assert any(stage["firings"] for stage in trace["stages"])
+    fired = {firing["rule"] for stage in trace["stages"] for firing in stage["firings"]}
+    assert set(trace["origins"]) == fired == {"atomic/explode"}
+    file, _, line = trace["origins"]["atomic/explode"].rpartition(":")
+    assert file.endswith("atomic.variant.yaml")
+    assert int(line) > 1
     (why,) = hall.say("me", "move.explain", move="e7e4", id="e")
     assert (why["legal"], why["reason"]["code"], why["re"]) == (False, "E_MOVE_REACH", "e")
     (why,) = hall.say("me", "move.explain", move="e7e5")
@@ -246,6 +250,19 @@ def test_after_a_take_back_the_ply_repeats_and_the_digest_tells() -> None:
     hall.say("black", "takeback.consent", decision="approve")
     hall.play("d4")
     assert types(hall.say("black", "move.play", **late)) == ["nack", "room.state"]
+
+
+def test_a_take_back_leads_to_where_it_led_when_it_was_asked_for() -> None:
+    hall = Hall().seat().play("e4")
+    hall.say("white", "takeback.propose", plies=1)
+    hall.play("e5", "Nf3")  # the other player had moved already, and the game went on
+    assert hall.sync()["proposal"]["takeback"]["plies"] == 3
+    hall.leave("black")
+    _joined, *again = hall.say("phone", "room.join", token=hall.tokens["black"])
+    assert [told["plies"] for told in again if told["type"] == "takeback.proposal-pending"] == [3]
+    (done,) = hall.say("phone", "takeback.consent", decision="approve")
+    assert (done["plies"], done["state"]["ply"]) == (3, 0)
+    assert hall.again().state.fingerprint() == hall.room.state.fingerprint()
 
 
 @pytest.mark.parametrize(
@@ -412,3 +429,14 @@ def test_the_bot_is_asked_again_after_a_restart() -> None:
     room = hall.again()
     think = room.wake(hall.now).think
     assert think == hall.last.think
+
+
+def test_the_state_tells_the_documents_that_the_room_was_made_with() -> None:
+    hall = Hall("me", mode="solo", variant="atomic")
+    assert "documents" not in hall.say("me", "room.sync")[0]["state"]
+    text = "kind: variant\nid: mine\nname: Mine\nextends: chess\n"
+    piece = {"kind": "piece", "id": "wall", "name": "Wall", "letter": "w", "value": 1, "moves": []}
+    hall = Hall("me", mode="solo", variant=text, documents=[piece]).play("e4")
+    assert hall.say("me", "room.sync")[0]["state"]["documents"] == [text, piece]
+    (done,) = hall.say("me", "takeback.propose", plies=1)
+    assert done["state"]["documents"] == [text, piece]

@@ -209,6 +209,7 @@ def test_rooms_without_players_are_deleted_with_all_they_had(store: Store) -> No
     store.append([old.group([], old.room.snapshot())])
     new.now += 1_000
     new.play("e4")
+    assert store.delete_idle(old.now + 1, prefix="NONE") == []
     assert store.delete_idle(old.now + 1, keep={"KEPT"}) == ["OLD"]
     assert store.load("OLD") is None
     assert store.log("OLD") == []

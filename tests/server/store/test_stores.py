@@ -98,6 +98,7 @@ def test_every_commit_is_on_the_disk(tmp_path: Path) -> None:
     ("where", "words"),
     [
         ("/no/such/folder/rooms.sqlite", "unable to open database file"),
+        ("mysql://nobody:secret@127.0.0.1/none", "no store for mysql"),
         ("postgresql://nobody:secret@127.0.0.1:1/none?connect_timeout=1", "PostgreSQL cannot be used"),
     ],
 )

@@ -122,6 +122,8 @@ def test_missing_key_is_refused(name: str, key: str) -> None:
         (body("move.play", room_code="ABC"), "did you mean 'roomCode'?"),
         (body("takeback.consent", decision="maybe"), "`decision`: input should be 'approve' or 'reject'"),
         (body("presets.propose", candidate=[{"id": "piece-hp", "hp": 3}]), "unknown key 'candidate.0.hp'"),
+        (body("modifier-profile.propose", candidate=7), "`candidate`: input should be a valid list, found 7"),
+        (body("modifier-profile.propose", candidate=[7]), "`candidate.0`: input should be a valid string"),
         (body("room.create", clock={"initial": 0}), "greater than 0"),
         (body("room.create", mode="both"), "'multiplayer', 'solo' or 'bot'"),
     ],
