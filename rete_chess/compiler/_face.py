@@ -6,26 +6,29 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler._joining import joined
 from rete_chess.compiler._program import ActivePreset, Program
-from rete_chess.compiler.assemble import assemble, fingerprint, trees_of
+from rete_chess.compiler.assemble import assemble
 from rete_chess.compiler.checks.active import after_next_end, check_durations
 from rete_chess.compiler.loading import load, read
 from rete_chess.compiler.profiles.documents import ProfileSource, model_of, parse_profiles
+from rete_chess.compiler.sources import fingerprint, trees_of
 from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers, with_parts
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.neighbours import is_file_name
 from rete_chess.documents.reading.reader import AnySource
-from rete_chess.errors import Problem, ReteChessError, RulesError, problems_in
+from rete_chess.errors import BudgetError, Problem, ReteChessError, RulesError, problems_in
+from rete_chess.keeping import SharingKeeper
 from rete_chess.metering import Budget, Meter, loading
 
-#: Compiled programs by the hash of all that went into them, and by its texts, as rules name their lines;
-#: the oldest go first.
-_programs: dict[tuple[str, ...], Program] = {}
-_MOST: Final = 256
+#: Compiled programs by the hash of all that went into them, and by its texts, as rules name their lines.
+_programs: Final[SharingKeeper[tuple[str, ...], Program]] = SharingKeeper()
+#: Those of registered variants with some presets, by their names; forgotten when a registry changes.
+_registered: Final[SharingKeeper[tuple[str, tuple[ActivePreset, ...]], Program]] = SharingKeeper()
+catalog.when_changed(_registered.clear)
 
 
 def compile_document(
@@ -101,15 +104,17 @@ def program_of(
         if modifiers or profiles or any(catalog.python_preset(use.id) is not None for use in presets):
             # What these stand for may change.
             return _compiled(catalog.variant(name), presets, modifiers, profiles)
-        before = meter.spent
-        program = _registered(name, tuple(presets))
+        before, key = meter.spent, (name, tuple(presets))
+        if meter.bought is not None and (bought := meter.bought.get(key)) is not None:
+            return cast("Program", bought)
+        program = _registered.get(key)
+        if program is None or not meter.affords(program.cost.steps):
+            program = _compiled(catalog.variant(name), presets, (), ())
+            _registered.put(key, program, program.weight)
         _charge(program, meter, before)
+        if meter.bought is not None:
+            meter.bought.add(key, program, program.weight)
         return program
-
-
-@catalog.kept
-def _registered(name: str, presets: tuple[ActivePreset, ...]) -> Program:
-    return _compiled(catalog.variant(name), presets, (), ())
 
 
 def _charge(program: Program, meter: Meter, before: int) -> None:
@@ -188,16 +193,20 @@ def _program(
     )
     program = _programs.get(key)
     with loading("the document") as meter:
-        if program is None:
+        bought = None if meter.bought is None else meter.bought.get(key)
+        if bought is not None:
+            program = cast("Program", bought)
+        elif program is None or not meter.affords(program.cost.steps):
             program = assemble(variant, timeless, profiles, earned)
             if any(model_of(profile).custom_modifiers for profile in profiles):
                 program = _with_idle(program, timeless)
+            meter.demand_budget()
             program = replace(program, cost=meter.cost)
-            while len(_programs) >= _MOST:
-                _programs.pop(next(iter(_programs)), None)  # another thread may have done so
-            _programs[key] = program
+            _programs.put(key, program, program.weight)
         else:
             _charge(program, meter, 0)
+        if bought is None and meter.bought is not None:
+            meter.bought.add(key, program, program.weight)
     if program.variant.neighbours is not variant.neighbours:  # which may say more than has been asked yet
         program = replace(program, variant=variant)
     if timeless == presets:
@@ -216,6 +225,8 @@ def _with_idle(program: Program, presets: tuple[ActivePreset, ...]) -> Program:
         host = with_parts(program.variant, attributes=idle.lent_to(trial, program.vocabulary.attributes))
         try:
             return idle.blamed(assemble(host, presets, (trial,)).stack.notes)
+        except BudgetError:
+            raise
         except ReteChessError as error:
             return idle.blamed(problems_in(error))
 
@@ -236,6 +247,8 @@ def _demand_end(
     left = after_next_end(presets)
     try:
         _program(variant, left, profiles, earned)
+    except BudgetError:
+        raise
     except ReteChessError as error:
         ended = [use.id for use in presets if all(use.id != other.id for other in left)]
         message = f"the other rules cannot go on when {' and '.join(ended)} ends: {error}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.bundles import Bundle, Bundles, Given
@@ -13,8 +13,7 @@ from rete_chess.compiler.variant import Variant
 from rete_chess.core.board import Board
 from rete_chess.core.fen import parse_fen
 from rete_chess.core.geometry import Geometry
-from rete_chess.core.lawbook import lawbook
-from rete_chess.core.laws import Laws
+from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.documents import AbilityDocument
 from rete_chess.facts.tiles import STANDARD
@@ -88,12 +87,16 @@ def _off_board(layer: Layer, square: str, path: Path, board: Geometry) -> None:
 
 
 def check_start(
-    variant: Variant, bundles: Bundles, layers: Sequence[Layer], setup: Setup, laws: Laws
+    variant: Variant,
+    bundles: Bundles,
+    layers: Sequence[Layer],
+    setup: Setup,
+    book: Callable[[], Lawbook],
 ) -> None:
     """Report walls on which a piece starts, and abilities for squares on which none does."""
     if not (setup.tiles or setup.grants):
         return
-    board = parse_fen(lawbook(laws), variant.start.split()[0])
+    board = parse_fen(book(), variant.start.split()[0])
     _check_walls(variant, layers, setup.tiles, setup.walls, board)
     for given, grant in zip(bundles.given, setup.grants):
         if not variant.is_added(given.model):  # which goes with a position of its own

@@ -114,7 +114,15 @@ def made_types(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, P
                 made = settings.get(made.attr or "")
             if isinstance(made, str):
                 yield made, ("rules", index, "do", number, action.word, "type")
+    if body.hands is not None:
+        yield from ((name, ("hands", "holds", place)) for place, name in enumerate(body.hands.holds or ()))
+        for side, held in body.hands.start.items():
+            yield from ((name, ("hands", "start", side, name)) for name in held)
+        yield from ((to, ("hands", "becomes", name)) for name, to in body.hands.becomes.items())
     for index, entry in enumerate(body.moves):
         types = getattr(entry, "promote", None)
         if isinstance(types, tuple):
             yield from ((name, ("moves", index, "promote", place)) for place, name in enumerate(types))
+        promotion = getattr(entry, "promotion", None)
+        for place, name in enumerate(() if promotion is None else promotion.to):
+            yield name, ("moves", index, "promotion", "to", place)

@@ -91,4 +91,4 @@ def raise_problems(layers: Sequence[Layer]) -> None:
     """Raise what was found wrong, all problems of the first faulty document at once."""
     for layer in layers:
         if layer.scope.problems:
-            raise DocumentError(layer.tree.file, layer.scope.problems)
+            raise DocumentError(layer.tree.file, list(layer.scope.problems))

@@ -19,6 +19,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.laws import Laws
 from rete_chess.core.results import BOTH
+from rete_chess.costs import PIECE, WRITE
 from rete_chess.documents import Document, PresetDocument
 from rete_chess.facts.links import LinkPlan
 from rete_chess.facts.network_rules import NetworkRule
@@ -27,12 +28,13 @@ from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, Session, get_fact
 from rete_chess.facts.tiles import tiles
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE, Vocabulary
-from rete_chess.facts.words.actions import IRREGULAR
+from rete_chess.facts.words.actions import IRREGULAR, Touch
 from rete_chess.facts.words.filters import Filter, TileFilter
 from rete_chess.facts.words.terms import Frame, Term
+from rete_chess.keeping import PER_STEP
 from rete_chess.metering import NOTHING_SPENT, Cost
 from rete_chess.presets.hooked import HookedPreset
-from rete_chess.stages import ALWAYS, ON_CAPTURE, QUIET_MOVE, QUIET_TURN, UNFORESEEN
+from rete_chess.stages import ALWAYS, FORESEEN, ON_CAPTURE, QUIET_MOVE, QUIET_TURN, UNFORESEEN
 
 
 @dataclass(frozen=True)
@@ -147,9 +149,27 @@ class Program:
         return any(self.defaults)
 
     @property
+    def weight(self) -> int:
+        """About how many bytes it holds, with its tables and the documents that it was made from."""
+        documents = 0 if self.variant is None else self.variant.weight
+        return documents + PER_STEP * self.cost.steps
+
+    @cached_property
     def book(self) -> Lawbook:
-        """The movement tables, built on first use and shared."""
+        """The movement tables, shared with others of the same laws."""
         return lawbook(self.laws)
+
+    @cached_property
+    def may_decide(self) -> bool:
+        """Whether documents or hooks may end the game, or change the board after legality has looked."""
+        if self.ends or self.hooked:
+            return True
+        late = Touch.RESULT | Touch.TURN | Touch.BOARD
+        return any(
+            bool(action.touches & (Touch.RESULT if rule.stage in FORESEEN else late))
+            for rule in self.rules
+            for action in rule.actions
+        )
 
     @cached_property
     def network_rules(self) -> tuple[NetworkRule, ...]:
@@ -175,6 +195,12 @@ class Program:
     def hears_captures(self) -> bool:
         """Whether some rule listens at a point that captures pass."""
         return not ON_CAPTURE.isdisjoint(self.rules_at)
+
+    @cached_property
+    def greets(self) -> bool:
+        """Whether pieces that appear are given something, or rules hear of them."""
+        given = any(seed.of == "piece" for seed in self.seeds)
+        return given or bool(self.setup.grants or self.stack.entries) or "spawn" in self.rules_at
 
     @cached_property
     def is_bounded(self) -> bool:
@@ -225,6 +251,7 @@ class Program:
 
     def _seed_entity(self, session: Session, entity: int, seeds: Sequence[Seed]) -> None:
         frame = Frame(session.board)
+        session.board.meter.charge(PIECE * len(seeds))
         of = "tile" if entity in tiles(session.board) else "piece"
         for seed in seeds:
             if seed.of == of and seed.is_for(entity, frame):
@@ -256,6 +283,7 @@ class Program:
     @staticmethod
     def _write(session: Session, entity: int, attribute: str, value: Any) -> None:
         if value is not None and not session.contains(entity, attribute):
+            session.board.meter.charge(WRITE)
             session.insert(entity, attribute, value)
 
     def start_value(self, board: Board, entity: int, attribute: str) -> Any:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler._granted import check_start, declare_carriers, setup_of
@@ -17,34 +18,36 @@ from rete_chess.compiler.lower.attributes import declare, declared_by, seeds_of
 from rete_chess.compiler.lower.hooks import apply_movement, lower_hook, query_reason, rule_hooks
 from rete_chess.compiler.movement.movement import Movement
 from rete_chess.compiler.movement.single_pieces import Profiles, RoyalStep
+from rete_chess.compiler.policies.clauses import in_tables
 from rete_chess.compiler.policies.continuous import Continuous, check_derived, continuous, foresight
 from rete_chess.compiler.policies.effects import effect_table, is_foreseen, only_spares
 from rete_chess.compiler.policies.ends import HookEnd
+from rete_chess.compiler.policies.hands import hands_of
 from rete_chess.compiler.policies.policies import (
     Policies,
     lower_ended,
     lower_exempt,
+    lower_scanty,
     policies_of,
     royal_types,
 )
 from rete_chess.compiler.policies.predicates import Setting
-from rete_chess.compiler.profiles.documents import sources_of as sources_of_profile
 from rete_chess.compiler.profiles.kinds import declare_kinds, kind_layers, kinds_in_play
 from rete_chess.compiler.profiles.stack import NO_PROFILES, Stack
 from rete_chess.compiler.provenance import MovementWord, Provenance, Word
+from rete_chess.compiler.sources import fingerprint
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.geometry import COLORS, Zone, geometry
-from rete_chess.core.lawbook import MOVES_OF, lawbook
-from rete_chess.core.laws import BY_RULES, Laws, Material, Royal
+from rete_chess.core.lawbook import MOVES_OF, Lawbook, lawbook
+from rete_chess.core.laws import BY_RULES, Hands, Laws, Material, Royal
+from rete_chess.costs import RULE
 from rete_chess.documents import Document
-from rete_chess.documents.kinds.document import digest_of
-from rete_chess.documents.kinds.neighbours import Name
-from rete_chess.documents.reading.tree import Tree
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.vocabulary import Attribute, Vocabulary
-from rete_chess.metering import ENGINE, RULE, Part, charge, current_meter
+from rete_chess.facts.words.word import needs_of
+from rete_chess.metering import ENGINE, Part, charge, current_meter
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
 from rete_chess.stages import DERIVE, ON_CAPTURE
 
@@ -114,9 +117,8 @@ class _Assembly:
         if self.stack.entries:
             from rete_chess.compiler.profiles.reading import demand_bundles  # late, as above
 
-            found = {
-                layer.scope.carrier: layer.scope.problems for layer in self.layers if layer.scope.carrier
-            }
+            scopes = [layer.scope for layer in self.layers]
+            found = {scope.carrier: tuple(scope.problems) for scope in scopes if scope.carrier}
             demand_bundles(self.stack, found)
         raise_problems(self.layers)
 
@@ -127,6 +129,8 @@ class _Assembly:
         movement = Movement([{piece.id: piece for piece in self.pieces} for _ in COLORS])
         hooked = apply_movement(self.layers, movement)
         policies = policies_of(self.layers, self.types)
+        held = hands_of(self.layers, self.types, _royal_by_side(policies, self.types), self.geometry)
+        movement.take_limits(held.forbids, held.limits, held.looks_after)
         profiles = Profiles(self.pieces, movement.steps, policies.royal, movement.guards)
         rules = self._rules(profiles.may_crown)
         seeds = seeds_of(self.layers)
@@ -141,10 +145,12 @@ class _Assembly:
             self.stack,
             looks_after or bool(referee or movement.banned_by),
         )
-        laws = self._laws(movement, policies, rules, referee, derived, looks_after)
-        check_start(self.variant, self.bundles, self.layers, setup, laws)
+        laws = self._laws(movement, policies, rules, referee, derived, looks_after, held.hands)
+        book = cache(partial(_paid_book, laws, self._movement_words(movement)))
+        check_start(self.variant, self.bundles, self.layers, setup, book)
         self._demand()
-        _charge_for(rules, laws, self._movement_words(movement))
+        charge(RULE * len(rules))
+        book()
         return Program(
             id=self.variant.top.id,
             name=self.variant.top.name,
@@ -168,6 +174,7 @@ class _Assembly:
                 tuple(movement.limits),
                 (policies.royal_words[0], policies.royal_words[1]),
                 self._movement_words(movement),
+                tuple(held.tables),
                 tuple(policies.words),
             ),
             defaults=(policies.defaults[0], policies.defaults[1]),
@@ -204,6 +211,10 @@ class _Assembly:
             from rete_chess.compiler.lower.rules import lower_rule  # late: plain chess has no rule
 
             made, thresholds = lower_rule(rule, layer.scope, ("rules", index), number)
+            if is_foreseen(made) and needs_of(made.guards).moves:
+                message = "what a move does cannot depend on which moves are legal, which depends on it"
+                hint = "let the rule hear a later point, such as `turn-end` or `result`"
+                layer.scope.report("E_CHECK_ASKED", message, ("rules", index, "when"), hint)
             if rule.at == DERIVE:
                 check_derived(rule, made, is_crowned, layer.scope, ("rules", index))
             self.thresholds.update({threshold.name: threshold for threshold in thresholds})
@@ -218,6 +229,7 @@ class _Assembly:
         referee: str,
         derived: Continuous | None,
         looks_after: bool,
+        hands: Hands | None,
     ) -> Laws:
         types = self.types
         table = effect_table(rules, types, self.thresholds)
@@ -228,7 +240,7 @@ class _Assembly:
         if profiles is not None and table and not reason:
             reason = "captures change the board, and pieces there have moves of their own"
         foreseen = [rule for rule in rules if is_foreseen(rule)]
-        return Laws(
+        laws = Laws(
             white=tuple(movement.pieces[0][name] for name in types),
             black=tuple(movement.pieces[1][name] for name in types),
             width=self.geometry.width,
@@ -237,7 +249,8 @@ class _Assembly:
             self_check=(policies.self_check[0], policies.self_check[1]),
             turn_moves=policies.turn,
             guarded=tuple(movement.guarded),
-            material=None if referee else self._material(movement, policies, rules),
+            material=None if referee or hands else self._material(movement, policies, rules),
+            scanty=lower_scanty(policies.scanty, setting),
             unlettered=movement.unlettered(self.pieces),
             effects=() if reason else table or (),
             is_simulated=table is None or bool(reason or referee),
@@ -254,7 +267,9 @@ class _Assembly:
             forbids=tuple(movement.forbids),
             bans=tuple(movement.bans),
             requires=tuple(movement.requires),
+            hands=hands,
         )
+        return in_tables(laws, policies, setting)
 
     def _promoted(self) -> tuple[PieceType, ...]:
         """What pieces may become by profiles alone, as a piece type that promotes to all of it."""
@@ -291,21 +306,33 @@ class _Assembly:
         return Reads(attributes, thresholds, {point: frozenset(names) for point, names in by_point.items()})
 
 
-def _charge_for(
-    rules: Sequence[Rule], laws: Laws, words: Mapping[tuple[str, int], tuple[MovementWord, ...]]
-) -> None:
-    """Spend what rules and tables cost, also where the tables have been worked out before."""
-    charge(RULE * len(rules))
+def _royal_by_side(policies: Policies, types: Sequence[str]) -> list[frozenset[str]]:
+    """The types that are royal, or may be, by colour."""
+    return [
+        frozenset(
+            name
+            for step in policies.royal
+            for name in types
+            if step.royal.color in (-1, color) and name in step.royal.types
+        )
+        for color in (0, 1)
+    ]
+
+
+def _paid_book(laws: Laws, words: Mapping[tuple[str, int], tuple[MovementWord, ...]]) -> Lawbook:
+    """The tables of some laws, which cost the same where they have been worked out before."""
     meter = current_meter()
-    if meter is not None:
-        meter.origins.update({MOVES_OF + name: said[-1].word.origin for (name, _), said in words.items()})
-        before = meter.spent
-        book = lawbook(laws)
-        if meter.spent == before:  # somebody has asked for it before
-            for name, steps in zip(book.types, book.costs):
-                meter.turn_to(Part(MOVES_OF + name))
-                meter.charge(steps)
-            meter.turn_to(ENGINE)
+    if meter is None:
+        return lawbook(laws)
+    meter.origins.update({MOVES_OF + name: said[-1].word.origin for (name, _), said in words.items()})
+    before = meter.spent
+    book = lawbook(laws)
+    if meter.spent == before:
+        for name, steps in zip(book.types, book.costs):
+            meter.turn_to(Part(MOVES_OF + name))
+            meter.charge(steps)
+        meter.turn_to(ENGINE)
+    return book
 
 
 def piece_types(variant: Variant, letters: Mapping[str, str]) -> list[PieceType]:
@@ -321,32 +348,10 @@ def _among(piece: PieceType, types: Collection[str]) -> PieceType:
     promotion, castle = piece.promotion, piece.castle
     if promotion is not None:
         to = tuple(name for name in promotion.to if name in types)
-        promotion = Promotion(promotion.zone, to or promotion.to)
+        promotion = replace(promotion, to=to or promotion.to)
     if castle is not None and castle.partner not in types:
         castle = None
     return replace(piece, promotion=promotion, castle=castle)
-
-
-def trees_of(
-    variant: Variant, active: Sequence[ActivePreset], profiles: Sequence[Document] = ()
-) -> list[Tree]:
-    """All documents that a program is made from."""
-    sources = [document.tree for _, document in sources_of(variant, active, profiles)]
-    return [*variant.trees, *sources, *(profile.tree for profile in profiles)]
-
-
-def fingerprint(
-    variant: Variant,
-    active: Sequence[ActivePreset],
-    profiles: Sequence[Document] = (),
-    earned: Sequence[str] = (),
-) -> str:
-    """A digest of all that a program is made from, whatever form it is written in."""
-    parts: list[Any] = [variant.start, *(tree.value for tree in trees_of(variant, active, profiles))]
-    for use in active:
-        python = None if use.own is not None else catalog.python_preset(use.id)
-        parts.append([use.id, use.scope, list(use.config), None if python is None else python.mark])
-    return digest_of(*parts, *earned)
 
 
 def _by_point(rules: tuple[Rule, ...]) -> dict[str, tuple[Rule, ...]]:
@@ -363,23 +368,3 @@ def _is_core_exact(rules: tuple[Rule, ...], is_simulated: bool) -> bool:
         for rule in rules
         for action in rule.actions
     )
-
-
-def sources_of(
-    variant: Variant, presets: Sequence[ActivePreset] = (), profiles: Sequence[Document] = ()
-) -> list[tuple[Name, Document]]:
-    """Layouts, piece types, presets, tiles, abilities and modifiers, each with its kind and the name it is
-    asked for by."""
-    beside = variant.neighbours
-    bundles = bundles_of(variant, presets)
-    letters, _ = letters_in_play(variant, speakers_of(variant, presets, bundles), profiles)
-    found: list[tuple[Name, Document]] = [
-        (("piece", name), catalog.piece_document(name, beside)) for _, name in sorted(letters.items())
-    ]
-    for layout in (model.layout for model in variant.models if isinstance(model.layout, str)):
-        found.append((("layout", layout), catalog.layout_document(layout, beside)))
-    found += [(("preset", use.id), use.document) for use in presets]
-    found += [(name, bundles.sources[name]) for name in sorted(bundles.sources)]
-    for profile in profiles:
-        found += sources_of_profile(profile).items()
-    return found

@@ -10,13 +10,14 @@ from typing import Any, Final
 from rete_chess import primitives
 from rete_chess.compiler import catalog
 from rete_chess.compiler.catalog import BY_KIND, id_of
+from rete_chess.costs import VALUE
 from rete_chess.documents import Document, ModifierDocument, Tree
 from rete_chess.documents.kinds.document import document_of
 from rete_chess.documents.kinds.neighbours import Name, Neighbours
 from rete_chess.documents.reading.reader import AnySource, read_data, read_text, read_tree
 from rete_chess.documents.reading.source import MAX_BYTES
 from rete_chess.errors import DocumentError, Problem
-from rete_chess.metering import VALUE, charge, loading
+from rete_chess.metering import charge, loading
 
 #: A document as strangers give it: a text, its bytes, or plain data as JSON gives it.
 Text = str | bytes | Mapping[str, Any]

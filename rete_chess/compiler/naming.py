@@ -14,15 +14,15 @@ from typing import Any
 from rete_chess.compiler import catalog
 from rete_chess.compiler._face import compile_variant
 from rete_chess.compiler._program import ActivePreset, Program
-from rete_chess.compiler.assemble import fingerprint, sources_of
 from rete_chess.compiler.profiles.documents import parse_profiles, profile_of
 from rete_chess.compiler.requests import parse_requests
+from rete_chess.compiler.sources import fingerprint, sources_of
 from rete_chess.compiler.variant import ADDED, Variant, chain, lineage
 from rete_chess.documents import Document, VariantDocument, load_document, parse_document, read_tree
 from rete_chess.documents.kinds.neighbours import Name, Neighbours
 from rete_chess.documents.reading.source import Source
 from rete_chess.documents.reading.tree import Tree
-from rete_chess.errors import ReteChessError, SaveError
+from rete_chess.errors import BudgetError, ReteChessError, SaveError
 
 #: A program as data, or a part of one.
 Data = Mapping[str, Any]
@@ -32,7 +32,12 @@ Library = Mapping[Name, Document]
 # -- told ------------------------------------------------------------------------------------------
 
 
-@catalog.kept
+def _weigh(_answer: object, variant: Variant, *_more: object) -> int:
+    """The bytes of a variant whose answer is kept."""
+    return variant.weight
+
+
+@catalog.kept(_weigh)
 def name_variant(variant: Variant) -> Data:
     """A variant without what was put on top of it: by its id, if it is shipped, or in full."""
     name, documents = variant.top.id, [tree.value for tree in base_of(variant).trees]
@@ -48,7 +53,7 @@ def _text(document: Any) -> str:
     return json.dumps(document, ensure_ascii=False)
 
 
-@catalog.kept
+@catalog.kept(lambda _, program: program.weight)
 def name_program(program: Program) -> Data:
     """What makes a program of its variant. A program whose documents have changed since is refused."""
     variant, stack = program.variant, program.stack
@@ -70,6 +75,8 @@ def _demand_unchanged(program: Program) -> None:
         try:
             if fingerprint(program.variant, program.presets, stack.profiles, stack.earned) == program.hash:
                 return
+        except BudgetError:
+            raise
         except ReteChessError as error:
             why = str(error)
     raise SaveError("E_SAVE_STATE", f"the program {program.id} cannot be told: {why}")
@@ -80,7 +87,7 @@ def name_profiles(profiles: Iterable[Document]) -> list[Any]:
     return [catalog.id_of(one) if catalog.is_shipped(one) else one.tree.value for one in profiles]
 
 
-@catalog.kept
+@catalog.kept(_weigh)
 def library_of(
     variant: Variant, presets: tuple[ActivePreset, ...], profiles: tuple[Document, ...] = ()
 ) -> Library:
@@ -124,7 +131,7 @@ def named_programs(variant: Data, library: Sequence[Data], *programs: Data) -> t
     return make(json.dumps([variant, library, programs]))
 
 
-@catalog.kept
+@catalog.kept(lambda programs, _: sum([program.weight for program in programs]))
 def _programs(text: str) -> tuple[Program, ...]:
     variant, library, programs = json.loads(text)
     given = neighbours_named(library)

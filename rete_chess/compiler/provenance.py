@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +28,24 @@ class MovementWord:
     is_whole: bool = False  # it says all, in place of what was said before
 
 
+#: The boards on which a limit asks for moves just now. Inside such a question no limit binds that asks
+#: itself: so no question comes back to itself, however many limits ask for moves, and every answer is found.
+_asked: set[int] = set()
+
+
+@contextmanager
+def _asking(board: Board) -> Iterator[None]:
+    """Let limits that ask for moves not bind for the moment."""
+    number = id(board)
+    is_outer = number not in _asked
+    _asked.add(number)
+    try:
+        yield
+    finally:
+        if is_outer:
+            _asked.discard(number)
+
+
 @dataclass(frozen=True)
 class Limit:
     """A `forbid` or `require` of a document, however the core carries it out."""
@@ -35,6 +54,16 @@ class Limit:
     because: str
     is_required: bool  # only such moves are legal, as long as there are any
     chooses: Callable[[Board, list[int]], list[int]]  # of some moves those it speaks of
+    asks: bool = False  # it asks for legal moves itself, and does not bind inside such a question
+
+    def picked(self, board: Board, moves: list[int]) -> list[int]:
+        """The moves that it speaks of; none inside a question of its like."""
+        if not self.asks:
+            return self.chooses(board, moves)
+        if id(board) in _asked:
+            return []
+        with _asking(board):
+            return self.chooses(board, moves)
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +73,7 @@ class Forbid:
     limit: Limit
 
     def __call__(self, board: Board, moves: list[int]) -> list[int]:
-        gone = set(self.limit.chooses(board, moves))
+        gone = set(self.limit.picked(board, moves))
         return [move for move in moves if move not in gone]
 
 
@@ -55,7 +84,17 @@ class Require:
     limit: Limit
 
     def __call__(self, board: Board, moves: list[int]) -> list[int]:
-        return self.limit.chooses(board, moves)
+        return self.limit.picked(board, moves)
+
+
+@dataclass(frozen=True)
+class DropLimit:
+    """The squares, by colour, on which alone some types may be dropped."""
+
+    word: Word
+    because: str
+    kinds: frozenset[tuple[str, int]]
+    squares: tuple[frozenset[int], frozenset[int]]
 
 
 @dataclass(frozen=True)
@@ -78,4 +117,5 @@ class Provenance:
     movement: Mapping[tuple[str, int], tuple[MovementWord, ...]] = field(
         default_factory=dict
     )  # by type and colour, the first word first
+    drops: tuple[DropLimit, ...] = ()
     policies: tuple[PolicyWord, ...] = ()  # in the order of the documents

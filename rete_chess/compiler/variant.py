@@ -14,7 +14,7 @@ from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.kinds.variant import Board
 from rete_chess.documents.reading.reader import read_data
 from rete_chess.documents.reading.source import Source
-from rete_chess.errors import DocumentError, NameLookupError, Place, Problem, RulesError, nearest
+from rete_chess.errors import DocumentError, GameError, NameLookupError, Place, Problem, RulesError, nearest
 
 #: The name of what is put on top of a variant that a user has chosen, such as modifiers.
 ADDED: Final = "<added>"
@@ -42,6 +42,8 @@ class ModifierChoice:
 
 def plain_filter(chosen: Mapping[str, Any]) -> dict[str, Any]:
     """A filter as plain data of its own, within the bounds of documents."""
+    if not isinstance(chosen, Mapping):
+        raise GameError("E_REQUEST", "a filter of pieces is a mapping", found=chosen, expected="{type: rook}")
     value = read_data(dict(chosen), "<filter>").value
     assert isinstance(value, dict)
     return value
@@ -59,6 +61,12 @@ class Variant:
     def top(self) -> VariantDocument:
         """The variant itself."""
         return self.models[-1]
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes it holds, with the documents that came along."""
+        beside = () if self.neighbours is None else self.neighbours.known.values()
+        return sum([tree.weight for tree in (*self.trees, *(document.tree for document in beside))])
 
     @property
     def board(self) -> Board | None:

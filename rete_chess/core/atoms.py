@@ -39,6 +39,19 @@ DIRECTIONS: Final[dict[str, tuple[Direction, ...]]] = {
     "knight": KNIGHT,
 }
 
+#: Every square of the largest board, from every other.
+ANYWHERE: Final = tuple(
+    (files, ranks) for files in range(-15, 16) for ranks in range(-15, 16) if (files, ranks) != (0, 0)
+)
+
+
+def mirrored(step: Direction) -> tuple[Direction, ...]:
+    """A step in all eight directions of the board, each once."""
+    files, ranks = step
+    turned = [(x * i, y * j) for x, y in ((files, ranks), (ranks, files)) for i in (1, -1) for j in (1, -1)]
+    return tuple(dict.fromkeys(turned))
+
+
 #: A range without an upper bound; no line on a 16 x 16 board is longer.
 FAR: Final = 256
 
@@ -46,8 +59,19 @@ STEPS: Final = ("leap", "slide", "hop")
 MODES: Final = ("both", "move", "capture")
 LANDINGS: Final = ("any", "next")
 EN_PASSANT: Final = ("exposes", "takes")
+ENTERING: Final = "entering"
+INSIDE: Final = "inside"
+LEAVING: Final = "leaving"
+CROSSINGS: Final = (ENTERING, INSIDE, LEAVING)
+#: A piece promotes wherever it arrives in the zone.
+ARRIVING: Final = (ENTERING, INSIDE)
+#: Into whose hand a captured piece goes.
+CAPTOR: Final = "captor"
+OWNER: Final = "owner"
+NOBODY: Final = "nobody"
 CAPTURES: Final = ("enemy", "ally", "any", "none")
 EDGES: Final = ("files", "ranks", "all")
+VIA: Final = ("orthogonal", "diagonal")
 
 
 @dataclass(frozen=True)
@@ -70,6 +94,7 @@ class Atom:
     stay: bool = False
     tag: str = ""
     en_passant: str = ""
+    via: str = ""  # a lame leap: which steps it begins with, over squares that must be empty
 
 
 @dataclass(frozen=True)
@@ -82,9 +107,11 @@ class Castle:
 
 @dataclass(frozen=True)
 class Topology:
-    """How lines of movement are bent: wrapped files, reflected slides, added steps."""
+    """How lines of movement are bent: wrapped edges, reflected slides, added steps, captures from afar."""
 
     wrap_files: bool = False
+    wrap_ranks: bool = False
+    captures_stay: bool = False  # whoever captures stays where it is
     bounce_edges: str = ""
     bounce_times: int = 0
     bounce_directions: tuple[Direction, ...] = DIAGONAL
@@ -93,10 +120,16 @@ class Topology:
 
 @dataclass(frozen=True)
 class Promotion:
-    """On arrival in the zone the piece becomes one of the types."""
+    """By a move that enters the zone, stays inside it or leaves it the piece becomes one of the types.
+
+    Where it need not, it may also stay what it is, except on some squares.
+    """
 
     zone: Zone
     to: tuple[str, ...]
+    when: tuple[str, ...] = ARRIVING
+    must: bool = True
+    unless_on: Zone | None = None  # where it must, although elsewhere it need not
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rete_chess.core.board import Board
 from rete_chess.core.moves import target_of
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Option, Reach
-from rete_chess.metering import WAY
+from rete_chess.costs import WAY
 
 
 def is_attacked(board: Board, square: int, by: int) -> bool:
@@ -85,6 +85,26 @@ def attackers_by_tables(board: Board, square: int, by: int) -> list[int]:
     return sorted(found)
 
 
+def reaching(board: Board, square: int, by: int) -> list[int]:
+    """The squares of all pieces of colour `by` whose ways of capturing lead to a square, in order.
+
+    What is forbidden to them does not count; the piece on the square itself is left out.
+    """
+    own, cells = board.pieces[by], board.cells
+    board.meter.charge(sum([WAY * (1 + len(reach.detours.get(square, ()))) for reach in own.values()]))
+    return sorted(
+        [
+            origin
+            for origin, reach in own.items()
+            if origin != square
+            and (
+                is_hit(square, (reach,), cells)
+                or any(way.is_open(cells) for way in reach.detours.get(square, ()))
+            )
+        ]
+    )
+
+
 def _may_capture(board: Board, origin: int, square: int, by: int) -> bool:
     """Whether nothing forbids a piece to capture on a square that it attacks."""
     moves: list[int] = []
@@ -146,6 +166,18 @@ def note_irregular(board: Board) -> None:
     """Note a side that waits in check: rules, extra half-moves or presets that end can leave it so."""
     waits_in_check = board.book.minds_check and is_in_check(board, board.turn ^ 1)
     board.irregular_at = len(board.journal) if waits_in_check else -1
+
+
+def checks(board: Board) -> frozenset[tuple[int, int]]:
+    """Attacker and royal piece, as entities, of every check on the board, of both sides."""
+    exempt = board.book.laws.exempt
+    return frozenset(
+        (board.entities[origin], board.entities[royal])
+        for color in (0, 1)
+        if not ((is_exempt := exempt[color]) and is_exempt(board))
+        for royal in royal_squares(board, color)
+        for origin in attackers(board, royal, color ^ 1)
+    )
 
 
 def is_in_check(board: Board, color: int) -> bool:

@@ -10,12 +10,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rete_chess.core.castling import Rights
+from rete_chess.core.hands import Counts, drop, pocket, take_from_hand
 from rete_chess.core.journal import Change, JournalEntry, Made, new
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.laws import Referee
-from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Exposed, exposed_by
-from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
+from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Exposed
+from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach, expose
 from rete_chess.metering import FREE, Meter, now
 
 #: The column of pieces that are dead but still hold their facts: entity -> their last reach.
@@ -31,7 +32,7 @@ class Board:
 
     __slots__ = (
         *("bonuses", "book", "castling", "cells", "clock", "columns", "crowned", "entities"),
-        *("exposed", "extra", "fullmove", "game", "half_moves", "irregular_at", "is_chess960"),
+        *("exposed", "extra", "fullmove", "game", "half_moves", "hands", "irregular_at", "is_chess960"),
         *("is_overheard", "is_simple", "is_single_move", "journal", "key", "lost", "meter"),
         *("next_entity", "pieces", "referee", "rights", "royals", "simulate", "squares", "turn"),
     )
@@ -62,6 +63,7 @@ class Board:
         self.is_simple = book.is_simple  # one look at pins and checks decides about legality, nobody else
         self.rights: Rights = book.no_rights
         self.castling = 0
+        self.hands: Counts | None = None if book.hands is None else book.hands.nothing()  # beside the board
         self.is_chess960 = False
         self.exposed: Exposed | None = None
         self.clock = 0  # half-moves since the last capture or irreversible step
@@ -97,6 +99,7 @@ class Board:
         self.turn = other.turn
         self.half_moves = other.half_moves
         self.extra = other.extra
+        self.hands = None if other.hands is None else [side.copy() for side in other.hands]
         self.rights = other.rights
         self.castling = other.castling
         self.is_chess960 = other.is_chess960
@@ -147,6 +150,8 @@ class Board:
                 del own[origin]
             elif self.crowned is not None:
                 self.lose_royal(victim, entity)
+            if self.hands is not None:
+                key ^= pocket(self, victim, turn, 1)
             self.clock = 0
         elif reach.resets_clock:
             self.clock = 0
@@ -213,6 +218,8 @@ class Board:
         if victim is not None:
             self.stand(victim, place, entity)
             self.lost = lost
+            if self.hands is not None:
+                pocket(self, victim, turn, -1)
         self.key = key
 
     def rollback(self, length: int) -> None:
@@ -284,7 +291,11 @@ class Board:
         origin = move >> 8 & 255
         target = place = move & 255
         turn = self.turn
-        _, castles, takes, exposes, stays = self.book.manners[move >> MANNER_SHIFT]
+        _, castles, takes, exposes, stays, drops = self.book.manners[move >> MANNER_SHIFT]
+        if drops:
+            drop(self, move)
+            self.key = self._pass_turn(self.key)
+            return
         castling, exposed, clock, old_key, was = self.castling, self.exposed, self.clock, self.key, self.lost
         reach = self.pieces[turn][origin]
         mover = self.entities[origin]
@@ -293,14 +304,17 @@ class Board:
         if takes and exposed is not None:
             place = exposed.victim
         if castles:
-            entity = self.entities[self.rights.by_move[move].rook]
-            self._castle(move)
+            right = self.rights.by_move[move]
+            entity = self.entities[right.rook]
+            self.move_two((right.king, right.rook), (right.king_to, right.rook_to))
         else:
             if self.cells[place] >= 0:
                 entity = self.entities[place]
                 victim = self.lift(place)
                 if victim.is_royal or self.crowned is not None:
                     self.lose_royal(victim, entity)
+                if self.hands is not None:
+                    self.key ^= pocket(self, victim, turn, 1)
             if not stays:
                 self._walk(reach, origin, target, move)
         self.clock = 0 if victim is not None or reach.resets_clock else clock + 1
@@ -314,7 +328,7 @@ class Board:
             self.exposed = None
             self.key ^= exposed.key
         if exposes:
-            now = self.exposed = self.expose(reach.passed[move], target, turn)
+            now = self.exposed = expose(self, reach.passed[move], target, turn)
             if now is not None:
                 self.key ^= now.key
         halves = self.half_moves
@@ -325,46 +339,32 @@ class Board:
 
     def _walk(self, reach: Reach, origin: int, target: int, move: int) -> None:
         promotion = (move >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
-        row = reach.row if promotion < 0 else self.book.rows[reach.color][promotion]
+        row = reach.row if promotion < 0 else self.book.promotion_row(reach, promotion)
         entity = self.entities[origin]
         self.lift(origin)
         self.stand(row[target], target, entity)
 
-    def _castle(self, move: int) -> None:
-        right = self.rights.by_move[move]
-        king_entity, rook_entity = self.entities[right.king], self.entities[right.rook]
-        king, rook = self.lift(right.king), self.lift(right.rook)
-        self.stand(king.row[right.king_to], right.king_to, king_entity)
-        self.stand(rook.row[right.rook_to], right.rook_to, rook_entity)
+    def move_two(self, origins: tuple[int, int], targets: tuple[int, int]) -> None:
+        """Lift two pieces before either stands again: their squares may cross."""
+        entities = [self.entities[square] for square in origins]
+        reaches = [self.lift(square) for square in origins]
+        for reach, target, entity in zip(reaches, targets, entities):
+            self.stand(reach.row[target], target, entity)
 
     def _unmake_special(self, move: int, reach: Reach) -> None:
         manner = self.book.manners[move >> MANNER_SHIFT]
-        if manner.castles:
+        if manner.drops:
+            self.lift(move & 255)
+            take_from_hand(self, self.turn, reach.type_index, -1)
+            self.next_entity -= 1
+        elif manner.castles:
             right = self.rights.by_move[move]
-            king_entity, rook_entity = self.entities[right.king_to], self.entities[right.rook_to]
-            king, rook = self.lift(right.king_to), self.lift(right.rook_to)
-            self.stand(king.row[right.king], right.king, king_entity)
-            self.stand(rook.row[right.rook], right.rook, rook_entity)
+            self.move_two((right.king_to, right.rook_to), (right.king, right.rook))
         elif not manner.stays:
             target = move & 255
             entity = self.entities[target]
             self.lift(target)
             self.stand(reach, reach.square, entity)
-
-    def expose(self, passed: tuple[int, ...], victim: int, color: int) -> Exposed | None:
-        """The piece that passed, if an enemy stands ready to take it on the way."""
-        if self.cells[victim] >= GUARDED:
-            return None
-        takers = self.book.takers[color ^ 1]
-        enemies = self.pieces[color ^ 1]
-        for target in passed:
-            for square in takers[target]:
-                taker = enemies.get(square)
-                if taker is not None:
-                    for way in taker.takes:
-                        if way.target == target and way.is_open(self.cells):
-                            return exposed_by(passed, victim)
-        return None
 
     # -- single squares ------------------------------------------------------------------------
 

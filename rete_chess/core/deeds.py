@@ -15,7 +15,7 @@ from rete_chess.core.castling import Right
 from rete_chess.core.edits import build_wall, put, remove
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import AROUND_TARGET, AT_ORIGIN, DESTROY, RAISE_WALL, SPAWN, Effect
-from rete_chess.core.moves import FROM_SHIFT, PLAIN, SPECIAL, SQUARE_MASK, Manner, Move, decode
+from rete_chess.core.moves import FROM_SHIFT, MANNER_SHIFT, PLAIN, SPECIAL, SQUARE_MASK, Manner, Move, decode
 from rete_chess.core.reach import EMPTY, WALL, Reach
 
 
@@ -35,7 +35,7 @@ class Deed(NamedTuple):
     color: int  # of the piece that moves
     mover: int  # its entity
     reach: Reach  # the piece itself, before the move
-    origin: int
+    origin: int  # -1: from the hand
     target: int
     victim: int  # the entity of the piece that is captured, 0: none
     place: int  # where the victim stands, or would stand
@@ -62,7 +62,9 @@ class Deed(NamedTuple):
                 Step(self.partner, right.rook, right.rook_to),
             )
             return tuple(step for step in both if step.origin != step.target)
-        return () if self.move.manner.stays else (Step(self.mover, self.origin, self.target),)
+        if self.move.manner.stays or self.origin < 0:
+            return ()
+        return (Step(self.mover, self.origin, self.target),)
 
     @property
     def becomes(self) -> int:
@@ -77,18 +79,20 @@ class Deed(NamedTuple):
     @property
     def resets_clock(self) -> bool:
         """Whether the count of quiet half-moves starts anew: by a capture or an irreversible step."""
-        return self.victim != 0 or self.reach.resets_clock
+        return self.victim != 0 or (self.origin >= 0 and self.reach.resets_clock)
 
 
 def deed_of(board: Board, code: int) -> Deed:
     """What a pseudo-legal move of either side does in the position on the board."""
     origin = code >> FROM_SHIFT & SQUARE_MASK
     target = code & SQUARE_MASK
+    if code >= SPECIAL and board.book.manners[code >> MANNER_SHIFT].drops:
+        return _drop(board, code)
     color = board.cells[origin] & 1
     entities = board.entities
     mover, reach = entities[origin], board.pieces[color][origin]
     if code < SPECIAL:
-        plain = _new(Move, (origin, target, -1, PLAIN))
+        plain = _new(Move, (origin, target, -1, PLAIN, -1))
         return _new(
             Deed, (code, plain, color, mover, reach, origin, target, entities[target], target, 0, None)
         )
@@ -98,6 +102,13 @@ def deed_of(board: Board, code: int) -> Deed:
     right = board.rights.by_move.get(code)
     partner = 0 if right is None else entities[right.rook]
     return Deed(code, move, color, mover, reach, origin, target, 0, place, partner, right)
+
+
+def _drop(board: Board, code: int) -> Deed:
+    """What a drop of the side to move does; the piece is the next that appears."""
+    move, color = decode(board.book, code), board.turn
+    reach, target = board.book.rows[color][move.dropped][move.target], move.target
+    return Deed(code, move, color, board.next_entity, reach, -1, target, 0, target, 0, None)
 
 
 def place_of(board: Board, code: int) -> int:

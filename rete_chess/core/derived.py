@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Rights
+from rete_chess.core.hands import Counts
 from rete_chess.core.journal import new
 from rete_chess.core.lawbook import Lawbook, cost_of
 from rete_chess.core.reach import GUARDED, Reach
@@ -136,6 +137,8 @@ class BookChange(NamedTuple):
     pieces: list[dict[int, Reach]]
     cells: list[int]
     royals: list[list[int]]
+    hands: Counts | None
+    key: int
     entity: int = 0
     what: str = ""
 
@@ -144,23 +147,52 @@ class BookChange(NamedTuple):
         board.rights, board.cells = self.rights, self.cells.copy()
         board.pieces = [side.copy() for side in self.pieces]
         board.royals = [squares.copy() for squares in self.royals]
+        board.hands = None if self.hands is None else [counts.copy() for counts in self.hands]
+        board.key = self.key
 
 
 def change_book(board: Board, book: Lawbook) -> None:
     """Go on by another lawbook that knows all pieces on the board: each takes up its new moves."""
-    rows = [{name: rows[book.index_of(name)] for name in book.types} for rows in book.rows]
     types = board.book.types
-    board.journal.append(BookChange(board.book, board.rights, board.pieces, board.cells.copy(), board.royals))
+    board.journal.append(
+        BookChange(
+            board.book, board.rights, board.pieces, board.cells.copy(), board.royals, board.hands, board.key
+        )
+    )
+    _take_hands(board, book)
     _take_book(board, book)
     board.rights = board.rights.in_manners(book.manners)
-    board.pieces = [
-        {square: rows[color][types[reach.type_index]][square] for square, reach in side.items()}
-        for color, side in enumerate(board.pieces)
-    ]
+    known = {name: index for index, name in enumerate(book.types)}
+    numbers = [known.get(name, -1) for name in types]
+    sides: list[dict[int, Reach]] = [{}, {}]
+    for color, side in enumerate(board.pieces):
+        for square, reach in side.items():
+            was = -1 if reach.was < 0 else numbers[reach.was]
+            taken = book.row_from(color, numbers[reach.type_index], was)[square]
+            sides[color][square] = taken
+            board.key ^= reach.key ^ taken.key
+    board.pieces = sides
     board.royals = [[s for s, reach in side.items() if reach.is_royal] for side in board.pieces]
     for color, side in enumerate(board.pieces):
         for square, reach in side.items():
             board.cells[square] = color + GUARDED if reach.is_guarded else color
+
+
+def _take_hands(board: Board, book: Lawbook) -> None:
+    """Keep what is in hand as far as another lawbook knows hands; who had none begins with what it says."""
+    old, before = board.book, board.hands
+    if before is not None and old.hands is not None:
+        board.key ^= old.hands.key(before)
+    if book.hands is None:
+        board.hands = None
+        return
+    board.hands = book.hands.begin() if before is None else book.hands.nothing()
+    for color, counts in enumerate(before or ()):
+        for index, count in enumerate(counts):
+            name = old.types[index]
+            if count and name in book.types and book.hands.holds[color][book.index_of(name)]:
+                board.hands[color][book.index_of(name)] = count
+    board.key ^= book.hands.key(board.hands)
 
 
 def _take_book(board: Board, book: Lawbook) -> None:

@@ -131,7 +131,7 @@ class Castled(NamedTuple):
 
     def undo(self, board: Board) -> None:
         right, now = self.right, board.castling
-        _move_two(board, (right.king_to, right.rook_to), (right.king, right.rook))
+        board.move_two((right.king_to, right.rook_to), (right.king, right.rook))
         board.castling = self.castling
         board.key ^= board.rights.keys[self.castling] ^ board.rights.keys[now]
 
@@ -148,18 +148,10 @@ class WentAlong(NamedTuple):
 
 def castle(board: Board, right: Right) -> None:
     """Move castler and partner to their squares."""
-    _move_two(board, (right.king, right.rook), (right.king_to, right.rook_to))
+    board.move_two((right.king, right.rook), (right.king_to, right.rook_to))
     board.journal.append(WentAlong(board.entities[right.rook_to]))
     board.journal.append(Castled(board.entities[right.king_to], right, board.castling))
     _drop_rights(board, right.king, right.rook)
-
-
-def _move_two(board: Board, origins: tuple[int, int], targets: tuple[int, int]) -> None:
-    """Lift two pieces before either stands again: their squares may cross."""
-    entities = [board.entities[square] for square in origins]
-    reaches = [board.lift(square) for square in origins]
-    for reach, target, entity in zip(reaches, targets, entities):
-        board.stand(reach.row[target], target, entity)
 
 
 class Swapped(NamedTuple):
@@ -173,14 +165,14 @@ class Swapped(NamedTuple):
     what: str = PLACE
 
     def undo(self, board: Board) -> None:
-        _move_two(board, (self.second, self.first), (self.first, self.second))
+        board.move_two((self.second, self.first), (self.first, self.second))
         board.key, board.castling = self.key, self.castling
 
 
 def swap(board: Board, first: int, second: int) -> None:
     """Let the pieces on two squares change places; castling rights that needed them there are gone."""
     key, castling = board.key, board.castling
-    _move_two(board, (first, second), (second, first))
+    board.move_two((first, second), (second, first))
     _drop_rights(board, first, second)
     board.journal.append(WentAlong(board.entities[first]))
     board.journal.append(Swapped(board.entities[second], first, second, key, castling))
@@ -275,6 +267,22 @@ class TurnChange(NamedTuple):
         board.fullmove, board.key = self.fullmove, self.key
 
 
+class TurnReopened(NamedTuple):
+    """A turn that the core has ended with its move, and that is not over yet; the fields tell the state
+    before."""
+
+    turn: int
+    half_moves: int
+    fullmove: int
+    key: int
+    entity: int = 0
+    what: str = ""
+
+    def undo(self, board: Board) -> None:
+        board.turn, board.half_moves = self.turn, self.half_moves
+        board.fullmove, board.key = self.fullmove, self.key
+
+
 def _turn_before(board: Board) -> TurnChange:
     """The entry of a change of the turn, made before it."""
     return new(TurnChange, (board.turn, board.half_moves, board.fullmove, board.key, 0, ""))
@@ -320,7 +328,7 @@ def make_within_turn(board: Board, move: int) -> None:
     """Make a move without counting its half-move, which is for `count_half_move` and `end_turn` to do."""
     turn, half_moves, fullmove = board.turn, board.half_moves, board.fullmove
     board.make(move)
-    board.journal.append(_turn_before(board))
+    board.journal.append(new(TurnReopened, _turn_before(board)))
     board.key ^= half_move_key(board.half_moves) ^ half_move_key(half_moves)
     has_passed = board.turn != turn
     board.turn, board.half_moves, board.fullmove = turn, half_moves, fullmove

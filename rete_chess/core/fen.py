@@ -1,4 +1,5 @@
-"""FEN in and out: X-FEN with counts of several digits, file letters for castling, `*` for walls.
+"""FEN in and out: X-FEN with counts of several digits, file letters for castling, `*` for walls, hands in
+brackets behind the board, `~` behind a promoted piece that falls back when it is captured.
 
 The en-passant field names the square passed and, where the victim does not stand right behind it,
 the victim's square too (`d6c5`). Rights that no piece on the board can use are dropped.
@@ -16,7 +17,7 @@ from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
 from rete_chess.core.keys import SIDE_KEY, wall_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import Exposed, exposed_by, promotion_of, target_of
-from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach
+from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach, expose
 from rete_chess.errors import FenError, clip
 
 #: No FEN of a 16 x 16 board is longer; longer texts are not looked at.
@@ -24,7 +25,8 @@ MAX_LENGTH: Final = 1024
 #: The largest counter that is read; games go beyond it, but what is written can be read again.
 MAX_COUNT: Final = 1_000_000
 
-_RUN = re.compile(r"[0-9]+|[A-Za-z]|\*|.", re.DOTALL)
+_RUN = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\*|.", re.DOTALL)
+_HELD = re.compile(r"\+?[A-Za-z]|.", re.DOTALL)
 _SQUARE = re.compile(r"[a-p][0-9]{1,2}")
 _NUMBER = re.compile(r"[0-9]{1,7}")
 
@@ -43,9 +45,13 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
             found=text,
             expected="placement, side, castling, en passant, clock and move number",
         )
+    if len(fields) == 4 and fields[2].isdecimal():
+        fields[2:2] = ["-", "-"]  # games without castling and en passant often leave these fields out
     fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
     board = Board(book)
-    _read_placement(board, fields[0])
+    placement, bracket, held = fields[0].partition("[")
+    _read_placement(board, placement)
+    _read_hands(board, held if bracket else None)
     if fields[1] not in ("w", "b"):
         raise FenError("E_FEN", "no such side to move", found=fields[1], expected="w or b")
     board.turn = BLACK if fields[1] == "b" else WHITE
@@ -100,23 +106,57 @@ def _read_placement(board: Board, text: str) -> None:
             board.next_entity += 1
 
 
-def _read_piece(board: Board, letter: str, square: int) -> None:
-    if letter == "*":
-        board.cells[square] = WALL
-        board.key ^= wall_key(square)
+def _read_hands(board: Board, text: str | None) -> None:
+    """Fill the hands: as the text says up to its bracket, or as a game begins if there is none."""
+    table = board.book.hands
+    if table is None:
+        if text is not None:
+            raise FenError("E_FEN", "nobody has pieces in hand in this game", found=f"[{text}")
         return
+    if text is None:
+        board.hands = table.begin()
+    else:
+        board.hands = table.nothing()
+        if not text.endswith("]"):
+            raise FenError("E_FEN", "the hands have no end", found=f"[{text}", expected="pieces and ']'")
+        for letter in _HELD.findall(text[:-1].removesuffix("-")):
+            index = _kind(board, letter, "in a hand")
+            color = WHITE if letter.isupper() else BLACK
+            if not table.holds[color][index]:
+                raise FenError("E_FEN", f"no hand holds the {board.book.types[index]}", found=f"[{text}")
+            board.hands[color][index] += 1
+    board.key ^= table.key(board.hands)
+
+
+def _kind(board: Board, letter: str, where: str) -> int:
+    """The index of the type that a letter means."""
     index = board.book.by_letter.get(letter.lower()) if letter.isascii() else None
     if index is None:
         letters = sorted(board.book.by_letter)
         raise FenError(
             "E_FEN_LETTER",
-            f"unknown piece letter on {board.book.geometry.names[square]}",
+            f"unknown piece letter {where}",
             found=letter,
             expected=f"one of {''.join(letters).upper()} or {''.join(letters)}",
             hint="a further piece type gets its letter under `pieces`",
         )
+    return index
+
+
+def _read_piece(board: Board, letter: str, square: int) -> None:
+    if letter == "*":
+        board.cells[square] = WALL
+        board.key ^= wall_key(square)
+        return
+    plain, is_promoted = letter.removesuffix("~"), len(letter) > 1 and letter.endswith("~")
+    name = board.book.geometry.names[square]
+    index = _kind(board, plain, f"on {name}")
     color = WHITE if letter.isupper() else BLACK
-    board.stand(board.book.rows[color][index][square], square, 0)
+    sources = board.book.sources_of(index, color) if is_promoted else []
+    if is_promoted and not sources:
+        kind = board.book.types[index]
+        raise FenError("E_FEN", f"nobody promotes to the {kind} on {name} and falls back", found=letter)
+    board.stand(board.book.row_from(color, index, sources[0] if sources else -1)[square], square, 0)
 
 
 def _read_castling(board: Board, text: str) -> None:
@@ -184,6 +224,13 @@ def _is_orthodox(geometry: Geometry, right: Right) -> bool:
     )
 
 
+def unusual_rights(board: Board, text: str) -> str:
+    """The letters K and Q of a castling field that stand for rights of other squares than the usual ones."""
+    found = ((letter, _find_right(board, letter, 0)) for letter in text if letter in "KQkq")
+    geometry = board.book.geometry
+    return "".join(letter for letter, right in found if right and not _is_orthodox(geometry, right))
+
+
 def _read_en_passant(board: Board, text: str) -> Exposed | None:
     if text == "-":
         return None
@@ -208,7 +255,7 @@ def _read_en_passant(board: Board, text: str) -> Exposed | None:
         return exposed_by(targets, victim) if is_free else None
     if not _may_have_passed(board, targets, victim):
         return None
-    return board.expose(targets, victim, board.turn ^ 1)
+    return expose(board, targets, victim, board.turn ^ 1)
 
 
 def _may_have_passed(board: Board, targets: tuple[int, ...], victim: int) -> bool:
@@ -246,7 +293,7 @@ def format_fen(board: Board) -> str:
     """The FEN record of a position."""
     return " ".join(
         (
-            format_placement(board),
+            format_placement(board) + format_hands(board),
             "wb"[board.turn],
             format_castling(board),
             format_en_passant(board),
@@ -274,6 +321,18 @@ def format_placement(board: Board) -> str:
     return "/".join(rows)
 
 
+def format_hands(board: Board) -> str:
+    """The hands in brackets, White's first, the most valuable pieces first; nothing where there are none."""
+    if board.hands is None:
+        return ""
+    book, found = board.book, ""
+    for color, counts in enumerate(board.hands):
+        order = sorted(range(len(counts)), key=lambda index: (book.piece(index, color).value, index))[::-1]
+        text = "".join([book.letters[index] * counts[index] for index in order])
+        found += text.upper() if color == WHITE else text
+    return f"[{found}]"
+
+
 def _letter(board: Board, square: int) -> str:
     cell = board.cells[square]
     if cell == WALL:
@@ -281,7 +340,8 @@ def _letter(board: Board, square: int) -> str:
     if cell < 0:
         return ""
     color = cell % GUARDED
-    letter = board.book.letters[board.pieces[color][square].type_index]
+    reach = board.pieces[color][square]
+    letter = board.book.letters[reach.type_index] + ("~" if reach.was >= 0 else "")
     return letter.upper() if color == WHITE else letter
 
 

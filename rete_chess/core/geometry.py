@@ -139,6 +139,8 @@ class Zone:
     own_ranks: tuple[int, ...] | None = None
     files: tuple[str, ...] | None = None
     named: str | None = None
+    outside: Zone | None = None  # the squares that are left out
+    within: tuple[Zone, ...] = ()  # of which one must hold, if there are any
 
 
 @cache
@@ -153,6 +155,8 @@ def zone_squares(zone: Zone, board: Geometry, color: int) -> frozenset[int]:
         and (zone.own_ranks is None or board.own_rank(s, color) + 1 in zone.own_ranks)
         and (zone.files is None or FILES[board.file_of(s)] in zone.files)
         and (zone.named is None or _is_in(zone.named, board, s, color))
+        and (zone.outside is None or s not in zone_squares(zone.outside, board, color))
+        and (not zone.within or any(s in zone_squares(one, board, color) for one in zone.within))
     )
 
 

@@ -13,8 +13,9 @@ def name_key(name: str) -> int:
     return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big") >> 4
 
 
-def piece_key(type_id: str, color: int, square: int) -> int:
-    return name_key(f"{type_id} {COLORS[color]} {square}")
+def piece_key(type_id: str, color: int, square: int, was: str = "") -> int:
+    """The key of a piece on a square; one that has promoted from a type counts as another."""
+    return name_key(f"{type_id} {COLORS[color]} {square}{f' from {was}' if was else ''}")
 
 
 @cache
@@ -30,6 +31,12 @@ def en_passant_key(target: int, victim: int) -> int:
 @cache
 def castling_key(color: int, king: int, rook: int) -> int:
     return name_key(f"castling {COLORS[color]} {king} {rook}")
+
+
+@cache
+def hand_key(type_id: str, color: int, count: int) -> int:
+    """The key of having `count` pieces of a type in hand."""
+    return name_key(f"hand {type_id} {COLORS[color]} {count}") if count else 0
 
 
 @cache

@@ -5,18 +5,20 @@ A lawbook is immutable and shared by every board that plays by it.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.castling import Rights
 from rete_chess.core.geometry import COLORS, geometry
+from rete_chess.core.hands import HandTable
+from rete_chess.core.keys import piece_key
 from rete_chess.core.laws import Laws, Material, Query
-from rete_chess.core.moves import MANNER_SHIFT, MAX_TYPES, PLAIN, Manner, manner_of
+from rete_chess.core.moves import DROP, MANNER_SHIFT, MAX_TYPES, PLAIN, Manner, manner_of
 from rete_chess.core.reach import Reach
 from rete_chess.core.rows import RowSpec, build_row
 from rete_chess.errors import RulesError
+from rete_chess.keeping import PER_STEP, Keeper, SharingKeeper
 from rete_chess.metering import ENGINE, Part, current_meter
 
 #: The tiers of legality: pins and check masks; make, look, unmake; the same with all effects of the move;
@@ -51,12 +53,17 @@ class Lawbook:
         self.number = next(_NUMBERS)  # a move is an integer of one book alone
         self.manners = _manners(laws)
         self.rows = [self._rows(laws.white, 0), self._rows(laws.black, 1)]
+        #: What is beside the board, None if nothing ever is.
+        self.hands = None if laws.hands is None else HandTable(laws.hands, self.types, self.geometry.size)
+        if self.hands is not None:
+            self.hands.take_codes(self.manners.index(DROP))
+        self._promoted: dict[tuple[int, int, int], list[Reach]] = {}
         self.guards_check = tuple(
             laws.self_check[color] and (laws.may_crown or any(row[0].is_royal for row in self.rows[color]))
             for color in (0, 1)
         )
         self.promotes_to_royal = any(
-            reach_row[0].is_royal and piece.id in _promotions(laws)
+            reach_row[0].is_royal and piece.id in _made(laws)
             for rows in self.rows
             for piece, reach_row in zip(laws.white, rows)
         )
@@ -80,6 +87,7 @@ class Lawbook:
         #: Whether anybody asks if a side waits in check, or has to pay for the look.
         self.minds_check = any((*self.guards_check, self.has_detours, *laws.exempt, laws.shelters, laws.bans))
         self.query: Query | None = None  # the steps to legal moves, once somebody has asked for them
+        self.flat: Any = None  # its tables as vectors or why there are none, once somebody has asked
         self.has_filters = bool(laws.ended or laws.forbids or laws.requires)
         self.is_simple = self.tier == PINS and not self.has_filters and self.guards_check == (True, True)
         self.is_simple = self.is_simple and not any(
@@ -101,10 +109,12 @@ class Lawbook:
     def row(self, piece: PieceType, color: int, standing: Standing) -> list[Reach]:
         """The table of a piece that moves and counts like this."""
         laws, meter = self.laws, current_meter()
+        key = RowKey(laws.width, laws.height, piece, color, self.types, self.manners, standing)
         if meter is None:
-            return _row(laws.width, laws.height, piece, color, self.types, self.manners, standing)
-        before = meter.spent
-        row = _row(laws.width, laws.height, piece, color, self.types, self.manners, standing)
+            return _row(key)
+        before, row = meter.spent, _row(key)
+        if meter.spent == before and not meter.affords(cost_of(row)):
+            row = _new_row(key)
         # A table costs the same whether or not somebody has asked for it before.
         meter.charge(cost_of(row) - (meter.spent - before))
         return row
@@ -120,6 +130,41 @@ class Lawbook:
                 group = groups if royal.last else -1
             groups += royal.last
         return Standing(is_royal, group, (type_id, color) in self.laws.guarded)
+
+    def promotion_row(self, reach: Reach, promotion: int) -> list[Reach]:
+        """The table of a piece that promotes; it remembers what it was where a capture brings that out."""
+        if self.hands is None:
+            return self.rows[reach.color][promotion]
+        return self.row_from(reach.color, promotion, reach.type_index if reach.was < 0 else reach.was)
+
+    def row_from(self, color: int, index: int, was: int) -> list[Reach]:
+        """The usual table of a piece that has promoted from a type; -1: from none."""
+        if was < 0 or self.hands is None or not self.hands.is_told(index, was):
+            return self.rows[color][index]
+        row = self._promoted.get((color, index, was))
+        if row is None:
+            laws, piece = self.laws, self.piece(index, color)
+            standing = self._standing(piece.id, color)._replace(was=was)
+            key = RowKey(laws.width, laws.height, piece, color, self.types, self.manners, standing)
+            row = self._promoted[color, index, was] = _row(key)
+        return row
+
+    def usual_row(self, reach: Reach) -> list[Reach]:
+        """The table of pieces such as this one that have no moves of their own."""
+        if reach.was < 0:
+            return self.rows[reach.color][reach.type_index]
+        return self.row_from(reach.color, reach.type_index, reach.was)
+
+    def sources_of(self, index: int, color: int) -> list[int]:
+        """The types that may promote to one and are told from it once they have, in their order."""
+        if self.hands is None:
+            return []
+        name, pieces = self.types[index], (self.laws.white, self.laws.black)[color]
+        return [
+            number
+            for number, piece in enumerate(pieces)
+            if piece.promotion and name in piece.promotion.to and self.hands.is_told(index, number)
+        ]
 
     def _takers(self, color: int) -> list[tuple[int, ...]]:
         """For every square, from where some piece of the side could take on it en passant."""
@@ -149,6 +194,7 @@ class Standing(NamedTuple):
     is_royal: bool
     royal_group: int
     is_guarded: bool
+    was: int = -1  # the type that it has promoted from
 
 
 def cost_of(row: list[Reach]) -> int:
@@ -156,24 +202,42 @@ def cost_of(row: list[Reach]) -> int:
     return sum([reach.cost for reach in row])
 
 
-@lru_cache(maxsize=1024)
-def _row(
-    width: int,
-    height: int,
-    piece: PieceType,
-    color: int,
-    types: tuple[str, ...],
-    manners: tuple[Manner, ...],
-    standing: Standing,
-) -> list[Reach]:
-    """The table of one piece type; equal tables are built once in a process."""
-    indexes = {name: index for index, name in enumerate(types)}
-    numbers = {manner: number for number, manner in enumerate(manners)}
-    row = build_row(RowSpec(geometry(width, height), piece, color, indexes, numbers))
+class RowKey(NamedTuple):
+    """All that the table of a piece type depends on."""
+
+    width: int
+    height: int
+    piece: PieceType
+    color: int
+    types: tuple[str, ...]
+    manners: tuple[Manner, ...]
+    standing: Standing
+
+
+_rows: Final[Keeper[RowKey, list[Reach]]] = Keeper()
+_books: Final[SharingKeeper[Laws, Lawbook]] = SharingKeeper()
+
+
+def _row(key: RowKey) -> list[Reach]:
+    """The table of a piece type; equal tables are shared."""
+    row = _rows.get(key)
+    if row is None:
+        row = _new_row(key)
+        _rows.put(key, row, PER_STEP * cost_of(row) + 8 * len(row) ** 2)
+    return row
+
+
+def _new_row(key: RowKey) -> list[Reach]:
+    indexes = {name: index for index, name in enumerate(key.types)}
+    numbers = {manner: number for number, manner in enumerate(key.manners)}
+    row = build_row(RowSpec(geometry(key.width, key.height), key.piece, key.color, indexes, numbers))
     for reach in row:
-        reach.is_royal = standing.is_royal
-        reach.royal_group = standing.royal_group
-        reach.is_guarded = standing.is_guarded
+        reach.is_royal = key.standing.is_royal
+        reach.royal_group = key.standing.royal_group
+        reach.is_guarded = key.standing.is_guarded
+        if key.standing.was >= 0:
+            reach.was = key.standing.was
+            reach.key = piece_key(key.piece.id, key.color, reach.square, key.types[reach.was])
     return row
 
 
@@ -212,14 +276,16 @@ def _without_promotion(piece: PieceType, name: str) -> str | None:
     return f"put the {name} in play, or say what the {piece.id} promotes to: {off}"
 
 
-def _promotions(laws: Laws) -> set[str]:
-    """The types that some piece may become."""
-    return {
+def _made(laws: Laws) -> set[str]:
+    """The types that some piece may become, or that may be dropped."""
+    held = () if laws.hands is None else (*laws.hands.holds[0], *laws.hands.holds[1])
+    promoted = [
         name
         for piece in laws.white + laws.black + laws.further
         if piece.promotion
         for name in piece.promotion.to
-    }
+    ]
+    return {*promoted, *held}
 
 
 def _weights(material: Material | None, types: tuple[str, ...]) -> list[int]:
@@ -243,8 +309,13 @@ def _manners(laws: Laws) -> tuple[Manner, ...]:
             atom = pending.pop()
             pending.extend(atom.then)
             found.add(Manner(atom.tag, False, False, atom.en_passant == "exposes", atom.stay))
+            stays = atom.stay or piece.topology.captures_stay
+            if stays:
+                found.add(Manner(atom.tag, stays=True))
             if atom.en_passant == "takes":
-                found.add(Manner(atom.tag, takes=True, stays=atom.stay))
+                found.add(Manner(atom.tag, takes=True, stays=stays))
+    if laws.hands is not None:
+        found.add(DROP)
     return (PLAIN, *sorted(found - {PLAIN}))
 
 
@@ -296,7 +367,10 @@ def _obstacle(book: Lawbook, piece: PieceType, row: list[Reach]) -> str:
     return ""
 
 
-@lru_cache(maxsize=256)
 def lawbook(laws: Laws) -> Lawbook:
-    """The shared lawbook of some laws."""
-    return Lawbook(laws)
+    """The lawbook of some laws, shared as long as somebody uses it."""
+    book, meter = _books.get(laws), current_meter()
+    if book is None or (meter is not None and not meter.affords(sum(book.costs))):
+        book = Lawbook(laws)
+        _books.put(laws, book, PER_STEP * sum(book.costs))
+    return book

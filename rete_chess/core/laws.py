@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
-from rete_chess.core.atoms import PieceType
+from rete_chess.core.atoms import NOBODY, PieceType
 
 #: A question about a board, and a choice among moves: the second returns those that pass.
 Predicate = Callable[[Any], bool]
@@ -50,6 +50,18 @@ class Material(NamedTuple):
     bound: tuple[str, ...] = ()
 
 
+class Hands(NamedTuple):
+    """Pieces beside the board, by side: what may be held, what is held first, and where it may be dropped."""
+
+    holds: tuple[tuple[str, ...], tuple[str, ...]]
+    gains: tuple[str, str] = (NOBODY, NOBODY)  # of what captures a side's hand grows
+    becomes: tuple[tuple[str, str], ...] = ()  # captured types that are others in the hand
+    returns: bool = True  # promoted pieces are what they were before
+    start: tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]] = ((), ())
+    #: The squares of types that may not be dropped everywhere.
+    squares: tuple[tuple[tuple[str, frozenset[int]], ...], tuple[tuple[str, frozenset[int]], ...]] = ((), ())
+
+
 class Effect(NamedTuple):
     """One change of the board that follows a capture.
 
@@ -70,6 +82,20 @@ class Effect(NamedTuple):
 BY_RULES: Final = "rules decide what a move does to the board"
 
 
+class Stands(NamedTuple):
+    """A piece that a condition asks for: of a colour, of some types by their indexes, on some squares."""
+
+    color: int
+    types: frozenset[int]
+    squares: frozenset[int] | None = None  # None: anywhere
+    near: int = -1  # the number of a piece before it beside which it stands
+    is_absent: bool = False  # no such piece stands anywhere
+
+
+#: A condition on the position in tables: one of the clauses holds, that is, all of its pieces stand.
+Clauses = tuple[tuple[Stands, ...], ...]
+
+
 @dataclass(frozen=True)
 class Laws:
     """The rules of movement of one game."""
@@ -83,6 +109,7 @@ class Laws:
     turn_moves: tuple[int, int] = (1, 1)
     guarded: tuple[tuple[str, int], ...] = ()  # (type, color) that cannot be captured
     material: Material | None = None
+    scanty: Predicate | None = None  # in place of it: in such a position nobody has enough left
     unlettered: str = ""  # the type that SAN writes without a letter
     effects: tuple[Effect, ...] = ()
     is_simulated: bool = False  # moves have effects that only `Board.simulate` can foresee
@@ -95,9 +122,14 @@ class Laws:
     is_all_or_nothing: bool = False  # what captures nobody after all leaves the board as it was
     exempt: tuple[Predicate | None, Predicate | None] = (None, None)  # then White, Black is not in check
     ended: Predicate | None = None  # in such a position the game is over
+    exempt_when: tuple[Clauses | None, Clauses | None] = (None, None)  # the same in tables
+    ended_when: Clauses | None = None
+    scanty_when: Clauses | None = None
+    must_capture: bool = False  # `requires` asks for captures and for nothing else
     shelters: tuple[Shelter, ...] = ()  # a royal piece there cannot be attacked; `forbids` drops the moves
     forbids: tuple[Sieve, ...] = ()  # applied to pseudo-legal moves
     bans: tuple[Sieve, ...] = ()  # those of them that keep pieces from capturing, and so from giving check
+    hands: Hands | None = None  # pieces beside the board, if there are any
     requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal
 
 

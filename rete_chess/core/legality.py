@@ -24,6 +24,7 @@ from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import (
     captures,
     castling_moves,
+    drop_moves,
     en_passant_moves,
     is_empty,
     is_path_safe,
@@ -31,7 +32,7 @@ from rete_chess.core.pseudo import (
 )
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.core.results import has_ended
-from rete_chess.metering import MOVE, TRIAL
+from rete_chess.costs import MOVE, TRIAL
 
 
 def run(steps: Query, board: Any) -> list[int]:
@@ -135,10 +136,21 @@ def _moves_by_tier(board: Board, _moves: list[int]) -> list[int]:
     if board.irregular_at == len(board.journal):
         return legal_by_looking(board)
     if book.tier == PINS:
-        return _legal_by_many_pins(board, royal_squares(board, board.turn))
+        return _legal_by_masks(board, royal_squares(board, board.turn))
     if book.has_pins_for_quiet:
         return _legal_by_pins_and_looking(board)
     return legal_by_looking(board)
+
+
+def _legal_by_masks(board: Board, royals: list[int]) -> list[int]:
+    """Legal moves by pins and check masks, of one royal piece or of several."""
+    own = board.royals[board.turn]
+    if len(royals) == len(own) == 1:
+        # The last of a group is no longer royal once another one comes by promotion.
+        royal = board.pieces[board.turn][own[0]]
+        if not board.book.promotes_to_royal or royal.royal_group < 0:
+            return _legal_by_pins(board, own[0])
+    return _legal_by_many_pins(board, royals)
 
 
 def _unchecked(board: Board, moves: list[int]) -> list[int]:
@@ -253,6 +265,8 @@ def _legal_by_pins(board: Board, king: int) -> list[int]:
             moves = [move for move in moves if move & 255 in mask]
         if pins is not None:
             moves = _kept_pinned(moves, pins)
+        if board.hands is not None:
+            drop_moves(board, moves, mask if checks else None)
     own[king] = royal
     if board.book.promotes_to_royal:
         moves = [move for move in moves if not _makes_royal(board, move) or survives(board, move)]
@@ -353,6 +367,11 @@ def _legal_by_many_pins(board: Board, royals: list[int]) -> list[int]:
         for move in moves
         if move >= SPECIAL and (own[move >> 8 & 255].is_royal or _makes_royal(board, move))
     ]
+    if board.hands is not None:
+        drops: list[int] = []
+        drop_moves(board, drops)
+        moves += drops
+        special += [move for move in drops if _makes_royal(board, move)]
     if special:
         moves = [move for move in moves if move not in special]
     for square in royals:

@@ -35,6 +35,7 @@ class Manner(NamedTuple):
     takes: bool = False
     exposes: bool = False
     stays: bool = False
+    drops: bool = False
 
     @property
     def word(self) -> str:
@@ -43,6 +44,8 @@ class Manner(NamedTuple):
 
 
 PLAIN: Final = Manner()
+#: A piece comes from the hand: its type stands where others tell their promotion, its origin is its target.
+DROP: Final = Manner(drops=True)
 
 
 class Move(NamedTuple):
@@ -52,6 +55,7 @@ class Move(NamedTuple):
     target: int
     promotion: int  # the index of the type that the piece becomes, or -1
     manner: Manner
+    dropped: int = -1  # the index of the type that comes from the hand, or -1
 
     @property
     def tag(self) -> str:
@@ -61,15 +65,12 @@ class Move(NamedTuple):
 
 def decode(book: Lawbook, code: int) -> Move:
     """The move behind a code, whose manner is one of the lawbook's."""
-    return tuple.__new__(
-        Move,
-        (
-            code >> FROM_SHIFT & SQUARE_MASK,
-            code & SQUARE_MASK,
-            (code >> PROMOTION_SHIFT & PROMOTION_MASK) - 1,
-            book.manners[code >> MANNER_SHIFT],
-        ),
-    )
+    manner = book.manners[code >> MANNER_SHIFT]
+    promotion = (code >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
+    if manner.drops:
+        return Move(None, code & SQUARE_MASK, -1, manner, promotion)
+    origin = code >> FROM_SHIFT & SQUARE_MASK
+    return tuple.__new__(Move, (origin, code & SQUARE_MASK, promotion, manner, -1))
 
 
 def target_of(move: int) -> int:

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 from rete_chess.core.atoms import FAR, Atom, Direction, Topology
 from rete_chess.core.geometry import WHITE, Geometry, zone_squares
 from rete_chess.core.moves import Manner
+from rete_chess.costs import NEW_WAY, WAY
 from rete_chess.errors import RulesError
-from rete_chess.metering import NEW_WAY, WAY, current_meter
+from rete_chess.metering import current_meter
 
 #: Chained legs multiply; a piece with more ways than this from one square is refused.
 MAX_WAYS: Final = 4096
@@ -54,7 +55,8 @@ class Walker:
             self.spend(WAY * len(atom.directions))
             if self._may_begin(atom, square):
                 for direction in atom.directions:
-                    self._leg(atom, self._line(atom, direction, square), clear, hurdles)
+                    passed = clear + self._lame(atom, direction, square) if atom.via else clear
+                    self._leg(atom, self._line(atom, direction, square), passed, hurdles)
 
     def lines(self, atoms: tuple[Atom, ...], square: int) -> list[list[int]]:
         """The squares that all atoms meet in their directions, in order, without empty lines."""
@@ -67,12 +69,39 @@ class Walker:
         self.spend(WAY * (1 + sum([len(line) for line in lines])))
         return [line for line in lines if line]
 
+    def _lame(self, atom: Atom, direction: Direction, square: int) -> tuple[int, ...]:
+        """The squares that a lame leap passes: first straight ones, then diagonal ones, or the other way."""
+        files, ranks = direction[0], direction[1] if self.color == WHITE else -direction[1]
+        slant = min(abs(files), abs(ranks))
+        turn = ((files > 0) - (files < 0), (ranks > 0) - (ranks < 0))
+        straight = (turn[0], 0) if abs(files) > abs(ranks) else (0, turn[1])
+        steps = [straight] * (max(abs(files), abs(ranks)) - slant), [turn] * slant
+        order = (*steps[0], *steps[1]) if atom.via == "orthogonal" else (*steps[1], *steps[0])
+        passed: list[int] = []
+        file, rank = self.board.file_of(square), self.board.rank_of(square)
+        for step in order[:-1]:
+            file, rank = self._wrapped(file + step[0], rank + step[1])
+            if 0 <= file < self.board.width and 0 <= rank < self.board.height:
+                passed.append(self.board.square(file, rank))
+        return tuple(passed)
+
+    def _wrapped(self, file: int, rank: int) -> tuple[int, int]:
+        """A place with its file and rank counted round the board, where they go round."""
+        topology = self.topology
+        if topology.wrap_files:
+            file %= self.board.width
+        if topology.wrap_ranks:
+            rank %= self.board.height
+        return file, rank
+
     def _may_begin(self, atom: Atom, square: int) -> bool:
         return atom.origin is None or square in zone_squares(atom.origin, self.board, self.color)
 
     def _leg(
         self, atom: Atom, line: list[int], clear: tuple[int, ...], hurdles: tuple[tuple[int, ...], ...]
     ) -> None:
+        if not line:
+            return
         manner = Manner(atom.tag, exposes=atom.en_passant == "exposes", stays=atom.stay)
         is_quiet, captures = atom.mode != "capture", atom.mode != "move"
         nearest = max(atom.shortest, 2) if atom.step == "hop" else atom.shortest
@@ -88,10 +117,20 @@ class Walker:
                 if atom.stops:
                     # A path that leads over its own target and back is closed by whoever stands there.
                     is_capture = captures and target not in need
-                    self._add(Way(target, need, over, atom, manner, is_quiet, is_capture))
+                    self._arrive(Way(target, need, over, atom, manner, is_quiet, is_capture))
                 if atom.then:
                     self.walk(atom.then, target, (*need, target), over)
             passed = (*passed, target)
+
+    def _arrive(self, way: Way) -> None:
+        """Add a way; where captures are made from afar, one that also captures is two."""
+        if not (self.topology.captures_stay and way.is_capture) or way.manner.stays:
+            self._add(way)
+            return
+        if way.is_quiet:
+            self._add(way._replace(is_capture=False))
+        shot = way.manner._replace(stays=True, exposes=False)
+        self._add(way._replace(manner=shot, is_quiet=False))
 
     def _add(self, way: Way) -> None:
         if len(self.ways) >= MAX_WAYS:
@@ -118,16 +157,14 @@ class Walker:
             if atom.step == "slide" and direction in self.topology.bounce_directions
             else 0
         )
-        board, wraps = self.board, self.topology.wrap_files
+        board = self.board
         file, rank = board.file_of(square), board.rank_of(square)
         line: list[int] = []
         while len(line) < longest:
             if bounces and self._leaves(file, rank, step):
                 bounces -= 1
                 step = self._reflect(file, rank, step) or step
-            file, rank = file + step[0], rank + step[1]
-            if wraps:
-                file %= board.width
+            file, rank = self._wrapped(file + step[0], rank + step[1])
             if not (0 <= file < board.width and 0 <= rank < board.height):
                 break
             reached = board.square(file, rank)
@@ -140,12 +177,13 @@ class Walker:
     def _leaves(self, file: int, rank: int, step: Direction) -> bool:
         """Whether a step leads off the board."""
         off_files = not self.topology.wrap_files and not 0 <= file + step[0] < self.board.width
-        return off_files or not 0 <= rank + step[1] < self.board.height
+        off_ranks = not self.topology.wrap_ranks and not 0 <= rank + step[1] < self.board.height
+        return off_files or off_ranks
 
     def _reflect(self, file: int, rank: int, step: Direction) -> Direction | None:
         """The direction after meeting an edge, or None if that edge does not reflect."""
         off_files = not self.topology.wrap_files and not 0 <= file + step[0] < self.board.width
-        off_ranks = not 0 <= rank + step[1] < self.board.height
+        off_ranks = not self.topology.wrap_ranks and not 0 <= rank + step[1] < self.board.height
         edges = self.topology.bounce_edges
         if (off_files and edges == "ranks") or (off_ranks and edges == "files"):
             return None
@@ -191,14 +229,12 @@ def without_detours(ways: list[Way], walker: Walker | None = None) -> list[Way]:
 
 def told_apart(ways: list[Way], walker: Walker) -> list[Way]:
     """The same tag by tag: ways of two tags are two moves, even along one path."""
-    tags = dict.fromkeys([way.manner.tag for way in ways])
-    if len(tags) <= 1:
-        return without_detours(ways, walker)
-    return [
-        kept
-        for tag in tags
-        for kept in without_detours([way for way in ways if way.manner.tag == tag], walker)
-    ]
+    if len(ways) <= 1:
+        return ways
+    by_tag: dict[str, list[Way]] = {}
+    for way in ways:
+        by_tag.setdefault(way.manner.tag, []).append(way)
+    return [kept for alike in by_tag.values() for kept in without_detours(alike, walker)]
 
 
 def _is_open_with(easier: Way, harder: Way) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from rete_chess.core.attacks import generate, is_attacked, is_in_check, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
-from rete_chess.core.moves import MANNER_SHIFT, SPECIAL
+from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_BITS, SPECIAL
 from rete_chess.core.reach import EMPTY, Reach
-from rete_chess.metering import MOVE, WAY
+from rete_chess.costs import MOVE, WAY
 
 
 def pseudo_moves(board: Board) -> list[int]:
@@ -22,6 +25,8 @@ def pseudo_moves(board: Board) -> list[int]:
         en_passant_moves(board, moves)
     if board.castling:
         castling_moves(board, moves)
+    if board.hands is not None:
+        drop_moves(board, moves)
     board.meter.charge(MOVE * len(moves))
     return moves
 
@@ -30,6 +35,16 @@ def is_capture(board: Board, move: int) -> bool:
     """Whether a pseudo-legal move sets out to capture."""
     manner = board.book.manners[move >> MANNER_SHIFT]
     return manner.takes or (board.cells[move & 255] >= 0 and not manner.castles)
+
+
+def is_drop(board: Board, move: int) -> bool:
+    """Whether a move brings a piece from the hand."""
+    return move >= SPECIAL and board.book.manners[move >> MANNER_SHIFT].drops
+
+
+def promotes(board: Board, move: int) -> bool:
+    """Whether a piece becomes another by a move."""
+    return bool(move & PROMOTION_BITS) and not is_drop(board, move)
 
 
 def captures(board: Board, moves: list[int]) -> list[int]:
@@ -41,6 +56,18 @@ def captures(board: Board, moves: list[int]) -> list[int]:
         if (cells[move & 255] >= 0 and (move < SPECIAL or not manners[move >> MANNER_SHIFT].castles))
         or (move >= SPECIAL and manners[move >> MANNER_SHIFT].takes)
     ]
+
+
+#: The kinds of moves, each by a question about a pseudo-legal move.
+KINDS: Final[dict[str, Callable[[Board, int], bool]]] = {
+    "move": lambda board, code: not (is_capture(board, code) or is_drop(board, code)),
+    "capture": is_capture,
+    "castle": lambda board, code: board.book.manner_of(code).castles,
+    "en-passant": lambda board, code: board.book.manner_of(code).takes,
+    "double-step": lambda board, code: board.book.manner_of(code).exposes,
+    "promotion": promotes,
+    "drop": is_drop,
+}
 
 
 def en_passant_moves(board: Board, moves: list[int]) -> None:
@@ -67,6 +94,24 @@ def _take_in_passing(board: Board, taker: Reach, target: int, moves: list[int]) 
             if tag not in tags:
                 moves.extend(way.moves)
                 tags.add(tag)
+
+
+def drop_moves(board: Board, moves: list[int], squares: tuple[int, ...] | None = None) -> None:
+    """Append the moves by which the side to move drops a piece, on some squares or on any."""
+    table, cells, turn = board.book.hands, board.cells, board.turn
+    if board.hands is None or table is None:
+        return
+    empty: list[int] | None = None
+    for index, count in enumerate(board.hands[turn]):
+        if count > 0:
+            if empty is None:
+                among = range(len(cells)) if squares is None else squares
+                empty = [square for square in among if cells[square] < 0]
+            codes = table.codes[turn][index]
+            if table.is_free[turn][index]:
+                moves.extend([codes[square] for square in empty])
+            else:
+                moves.extend([codes[square] for square in empty if codes[square]])
 
 
 def castling_moves(board: Board, moves: list[int]) -> None:
@@ -103,14 +148,20 @@ def _is_way_free(board: Board, right: Right) -> bool:
 
 
 def _is_safe_on(board: Board, right: Right, square: int) -> bool:
-    """Whether the side is not in check with its castler placed on a square of the way."""
-    entity = board.entities[right.king]
+    """Whether the side is not in check with its castler placed on a square of the way.
+
+    Its partner makes room where it stands on that square itself, and else blocks lines as before.
+    """
+    entity, other = board.entities[right.king], board.entities[right.rook]
     king = board.lift(right.king)
+    partner = board.lift(square) if square == right.rook else None
     board.stand(king.row[square], square, entity)
     try:
         return not is_in_check(board, right.color)
     finally:  # a referee may fail
         board.lift(square)
+        if partner is not None:
+            board.stand(partner, square, other)
         board.stand(king, right.king, entity)
 
 

@@ -5,7 +5,13 @@ Moves are ready-made integers, so emitting one allocates nothing, and promotions
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from rete_chess.core.moves import Exposed, exposed_by
 from rete_chess.core.paths import Way
+
+if TYPE_CHECKING:
+    from rete_chess.core.board import Board
 
 #: What a square holds, beside the colours 0 and 1. Whoever stands on `GUARDED + color` cannot be captured.
 EMPTY = -1
@@ -63,13 +69,14 @@ class Reach:
     __slots__ = (
         *("is_plain", "leaps", "rays", "paths", "square", "strikes", "trails", "plain_part"),  # asked most
         *("can_castle", "color", "cost", "detours", "is_guarded", "is_royal", "key", "options", "override"),
-        *("passed", "resets_clock", "row", "royal_group", "takes", "type_index", "ways"),
+        *("passed", "resets_clock", "row", "royal_group", "takes", "type_index", "was", "ways"),
     )
 
     def __init__(self, square: int, color: int, type_index: int) -> None:
         self.square = square
         self.color = color
         self.type_index = type_index
+        self.was = -1  # the index of the type that it has promoted from, where that matters
         self.key = 0
         self.is_royal = False  # royal, or royal as the last of its group
         self.royal_group = -1  # index of the group whose last member is royal, -1: always royal
@@ -92,3 +99,19 @@ class Reach:
         self.row: list[Reach] = []
         self.ways = 0  # how many ways of moving and attacking need a closer look
         self.cost = 0  # the steps that it took to work out
+
+
+def expose(board: Board, passed: tuple[int, ...], victim: int, color: int) -> Exposed | None:
+    """The piece that passed, if an enemy stands ready to take it on the way."""
+    if board.cells[victim] >= GUARDED:
+        return None
+    takers = board.book.takers[color ^ 1]
+    enemies = board.pieces[color ^ 1]
+    for target in passed:
+        for square in takers[target]:
+            taker = enemies.get(square)
+            if taker is not None:
+                for way in taker.takes:
+                    if way.target == target and way.is_open(board.cells):
+                        return exposed_by(passed, victim)
+    return None

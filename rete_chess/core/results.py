@@ -62,7 +62,7 @@ def judge(
     The other draws end it for both, and only where both go by them.
     """
     if board.lost:
-        return _royal_loss(board.lost)
+        return royal_loss(board.lost)
     if not legal:
         if not defaults[board.turn]:
             return draw("no legal move")
@@ -79,13 +79,13 @@ def judge(
     return None
 
 
-def _royal_loss(lost: int) -> Result:
-    """The result once royal pieces are lost: of one side, or of both at once."""
-    return (
-        draw("loss of both royal pieces")
-        if lost == 3
-        else win(0 if lost == 2 else 1, "loss of a royal piece")
-    )
+def royal_loss(lost: int) -> Result | None:
+    """The result once royal pieces are lost: of nobody, of one side, or of both at once."""
+    if not lost:
+        return None
+    if lost == 3:
+        return draw("loss of both royal pieces")
+    return win(0 if lost == 2 else 1, "loss of a royal piece")
 
 
 def claims(board: Board, repetitions: int) -> list[str]:
@@ -99,7 +99,10 @@ def claims(board: Board, repetitions: int) -> list[str]:
 
 
 def is_material_insufficient(board: Board) -> bool:
-    """Whether no sequence of moves can lead to mate, by the lawbook's material policy."""
+    """Whether too little is left to win with, by the lawbook's material policy."""
+    scanty = board.book.laws.scanty
+    if scanty is not None:
+        return scanty(board)
     weights = board.book.weights
     if not weights or len(board.royals[0]) > 1 or len(board.royals[1]) > 1:
         return False  # of two kings a single knight can mate one

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import itemgetter
 
-from rete_chess.core.atoms import PieceType
+from rete_chess.core.atoms import ENTERING, INSIDE, LEAVING, PieceType, Promotion
 from rete_chess.core.geometry import Geometry, zone_squares
 from rete_chess.core.keys import piece_key
 from rete_chess.core.moves import SPECIAL, Manner, encode, target_of
 from rete_chess.core.paths import Walker, Way, told_apart, without_detours
 from rete_chess.core.reach import OpenWay, Option, Reach, Step
+from rete_chess.costs import CLOSER
 
 
 def is_straight(piece: PieceType) -> bool:
@@ -18,11 +19,12 @@ def is_straight(piece: PieceType) -> bool:
     return (
         piece.promotion is None
         and piece.captures == "enemy"
+        and not piece.topology.captures_stay
         and all(
             atom.step != "hop"
             and atom.mode == "both"
             and atom.shortest == 1
-            and not (atom.then or atom.stay or atom.tag or atom.en_passant)
+            and not (atom.then or atom.stay or atom.tag or atom.en_passant or atom.via)
             for atom in piece.atoms
         )
     )
@@ -70,6 +72,8 @@ class RowSpec:
         self.manners = manners
         promotion = piece.promotion
         self.zone = frozenset[int]() if promotion is None else zone_squares(promotion.zone, board, color)
+        self.when = () if promotion is None else promotion.when
+        self.stays_on = _may_stay(promotion, board, color)
         self.promotions = () if promotion is None else tuple(type_indexes[name] for name in promotion.to)
         self.prey = _prey(piece.captures, color)
         self.spares_allies = color not in self.prey
@@ -77,9 +81,25 @@ class RowSpec:
     def moves(self, start: int, target: int, manner: Manner) -> tuple[int, ...]:
         """The integers of one step: one, or one for each promotion."""
         number = self.manners[manner]
-        if target in self.zone and not manner.stays:
-            return tuple(encode(start, target, kind, number) for kind in self.promotions)
-        return (encode(start, target, -1, number),)
+        if manner.stays or not self.promotes(start, target):
+            return (encode(start, target, -1, number),)
+        found = tuple([encode(start, target, kind, number) for kind in self.promotions])
+        return (*found, encode(start, target, -1, number)) if target in self.stays_on else found
+
+    def promotes(self, start: int, target: int) -> bool:
+        """Whether the piece may promote by a step."""
+        if target in self.zone:
+            return (INSIDE if start in self.zone else ENTERING) in self.when
+        return start in self.zone and LEAVING in self.when
+
+
+def _may_stay(promotion: Promotion | None, board: Geometry, color: int) -> frozenset[int]:
+    """The squares on which a piece that may promote need not."""
+    if promotion is None or promotion.must:
+        return frozenset()
+    compelled = promotion.unless_on
+    squares = frozenset[int]() if compelled is None else zone_squares(compelled, board, color)
+    return frozenset(range(board.size)) - squares
 
 
 def _prey(captures: str, color: int) -> frozenset[int]:
@@ -171,11 +191,23 @@ class _Sorter:
             elif strike and not strike[0].clear and not strike[0].hurdles:
                 self.reach.strikes += _steps(self._moves(strike[0]))
                 return
-        for tag in dict.fromkeys([way.manner.tag for way in (*quiet, *strike)]):
-            option = Option(target, self.spec.prey)
-            option.quiet = [OpenWay(self._moves(way), way) for way in quiet if way.manner.tag == tag]
-            option.strike = [OpenWay(self._moves(way), way) for way in strike if way.manner.tag == tag]
-            self.options.append(option)
+        self._look_closer(target, quiet, strike)
+
+    def _look_closer(self, target: int, quiet: list[Way], strike: list[Way]) -> None:
+        """Make an option of the ways of each tag; a way that moves and captures is opened once."""
+        self.walker.spend(CLOSER * (len(quiet) + len(strike)))
+        by_tag: dict[str, Option] = {}
+        opened: dict[int, OpenWay] = {}
+        for ways, is_strike in ((quiet, False), (strike, True)):
+            for way in ways:
+                option = by_tag.get(way.manner.tag)
+                if option is None:
+                    option = by_tag[way.manner.tag] = Option(target, self.spec.prey)
+                found = opened.get(id(way))
+                if found is None:
+                    found = opened[id(way)] = OpenWay(self._moves(way), way)
+                (option.strike if is_strike else option.quiet).append(found)
+        self.options += by_tag.values()
 
     def _extend(self, chains: dict[tuple[int, ...], list[int]], way: Way, many: bool) -> bool:
         """Append the way to the line that it continues, if there is one."""

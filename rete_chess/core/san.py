@@ -1,4 +1,4 @@
-"""Standard algebraic notation, in and out: `Nf3`, `exd6`, `e8=Q+`, `O-O`.
+"""Standard algebraic notation, in and out: `Nf3`, `exd6`, `e8=Q+`, `O-O`, drops `N@f3` and `@e4` for pawns.
 
 The type that goes without a letter is a policy of the lawbook. A tag is written where the rest
 does not tell two moves apart: `Qxe5@shot`.
@@ -12,43 +12,72 @@ from collections.abc import Sequence
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.castling import LEAST_FILES, goal
+from rete_chess.core.deeds import play
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.moves import decode, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.core.reach import Reach
-from rete_chess.core.uci import MAX_TEXT
+from rete_chess.core.results import Result, royal_loss
+from rete_chess.core.uci import MAX_TEXT, parse_uci
+from rete_chess.costs import MOVE, TRIAL
 from rete_chess.errors import MoveError
 
 _CASTLE = re.compile(r"([O0]-[O0](?:-[O0])?)(?:@([a-z][a-z0-9-]*))?[+#]?")
 _MOVE = re.compile(
-    r"([A-Z])?([a-p])?([0-9]{1,2})?(x)?([a-p][0-9]{1,2})(?:=?([A-Za-z]))?(?:@([a-z][a-z0-9-]*))?[+#]?"
+    r"(\+?[A-Z])?([a-p])?([0-9]{1,2})?(x)?([a-p][0-9]{1,2})(?:=?(\+?[A-Za-z]))?(?:@([a-z][a-z0-9-]*))?[+#]?"
 )
+_DROP = re.compile(r"(\+?[A-Z])?@([a-p][0-9]{1,2})[+#]?")
 
 
 def format_san(board: Board, move: int, legal: Sequence[int]) -> str:
-    """The text of a legal move, with check or mate marked."""
+    """The text of a legal move, with check marked, and mate or any other win."""
+    board.meter.charge(TRIAL + MOVE * len(legal))
     return _bare(board, move, legal) + _mark(board, move)
 
 
-def format_all(board: Board, legal: Sequence[int]) -> list[str]:
-    """The texts of all legal moves, each told apart from those alone that lead to the same square."""
+def format_all(board: Board, legal: Sequence[int], *, foresees: bool = True) -> list[str]:
+    """The texts of all legal moves, each told apart from those alone that lead to the same square.
+
+    Where only rules know what comes of a move, its sign takes a look ahead; `foresees=False` leaves it out.
+    """
     alike: dict[int, list[int]] = {}
     for move in legal:
         alike.setdefault(target_of(move), []).append(move)
     castles = [move for move in legal if _is_castle(board, move)]
+    # Moves to one square are compared with one another, and each is tried.
+    board.meter.charge(sum([len(moves) * (TRIAL + 2 * MOVE * len(moves)) for moves in alike.values()]))
+    is_bare = not foresees and board.simulate is not None
     return [
-        _bare(board, move, castles if move in castles else alike[target_of(move)]) + _mark(board, move)
+        _bare(board, move, castles if move in castles else alike[target_of(move)])
+        + ("" if is_bare else _mark(board, move))
         for move in legal
     ]
 
 
 def _mark(board: Board, move: int) -> str:
-    """The sign of a move that gives check or mate."""
-    board.make(move)
-    check = is_in_check(board, board.turn)
-    mate = check and not legal_moves(board)
-    board.unmake()
-    return "#" if mate else "+" if check else ""
+    """The sign of a move that gives check, or wins for somebody, by all that comes of it."""
+    mover, game = board.turn, board.game
+    if game is not None and game.program.may_decide:
+        with game.tried(move) as result:
+            return _sign(board, mover, result)
+    length = len(board.journal)
+    try:  # a referee may fail, or the budget be used up
+        if board.simulate is None and not board.book.has_effects:
+            board.make(move)
+        else:
+            play(board, move)
+        return _sign(board, mover, royal_loss(board.lost))
+    finally:  # a game is told: its networks have looked at the position after the move
+        (board if game is None else game).rollback(length)
+
+
+def _sign(board: Board, mover: int, result: Result | None) -> str:
+    """The sign of the move that a side has just made, which ends the game like this if not by mate."""
+    if result is not None and result.winner is not None:
+        return "#"
+    if board.turn == mover or not is_in_check(board, board.turn):
+        return ""
+    return "+" if result is not None or legal_moves(board) else "#"
 
 
 def _bare(board: Board, move: int, legal: Sequence[int]) -> str:
@@ -57,6 +86,11 @@ def _bare(board: Board, move: int, legal: Sequence[int]) -> str:
         text = "O-O" if board.rights.by_move[move].is_kingside else "O-O-O"
         rivals = [other for other in legal if other != move and _castles_alike(board, move, other)]
         return f"{text}@{manner.tag}" if rivals else text
+    if manner.drops:
+        _, target, _, _, kind = decode(board.book, move)
+        is_unlettered = board.book.types[kind] == board.book.laws.unlettered
+        letter = "" if is_unlettered else board.book.letters[kind].upper()
+        return f"{letter}@{board.book.geometry.names[target]}"
     text = _figure(board, _mover(board, move)) + _origin(board, move, legal) + _rest(board, move)
     if manner.word and any(other != move and _face(board, other) == _face(board, move) for other in legal):
         text += f"@{manner.word}"
@@ -70,14 +104,20 @@ def _castles_alike(board: Board, move: int, other: int) -> bool:
     )
 
 
-def _face(board: Board, move: int) -> tuple[int, int, int, bool]:
+def _face(board: Board, move: int) -> tuple[int | None, int, int, bool]:
     """What the text says of a move apart from its tag."""
-    _, target, promotion, manner = decode(board.book, move)
-    return origin_of(move), target, promotion, manner.castles
+    origin, target, promotion, manner, _ = decode(board.book, move)
+    return origin, target, promotion, manner.castles
 
 
 def _is_castle(board: Board, move: int) -> bool:
     return board.book.manner_of(move).castles
+
+
+def _is_step(board: Board, move: int) -> bool:
+    """Whether a move is that of one piece on the board."""
+    manner = board.book.manner_of(move)
+    return not (manner.castles or manner.drops)
 
 
 def _mover(board: Board, move: int) -> Reach:
@@ -103,7 +143,7 @@ def _origin(board: Board, move: int, legal: Sequence[int]) -> str:
         for other in legal
         if target_of(other) == target_of(move)
         and origin_of(other) != origin
-        and not _is_castle(board, other)
+        and _is_step(board, other)
         and _mover(board, other).type_index == reach.type_index
     ]
     if _is_unlettered(board, reach):
@@ -131,6 +171,9 @@ def _rest(board: Board, move: int) -> str:
 
 def parse_san(board: Board, text: str, legal: Sequence[int]) -> int:
     """The legal move that a text means; more of the origin than needed may be given."""
+    drop = _DROP.fullmatch(text) if len(text) <= MAX_TEXT else None
+    if drop is not None:
+        return _parse_drop(board, drop, legal)
     castle, found = _read(text)
     if castle is not None:
         fitting = [move for move in legal if _fits_castle(board, move, castle)]
@@ -156,6 +199,18 @@ def parse_san(board: Board, text: str, legal: Sequence[int]) -> int:
     raise MoveError("E_MOVE_ILLEGAL", _reason(board, castle, found), found=text)
 
 
+def _parse_drop(board: Board, found: re.Match[str], legal: Sequence[int]) -> int:
+    """The legal drop that a text means; the type without a letter may go without one."""
+    return parse_uci(board, f"{_dropped_letter(board, found)}@{found[2]}", legal)
+
+
+def _dropped_letter(board: Board, found: re.Match[str]) -> str:
+    book = board.book
+    if found[1] or book.laws.unlettered not in book.types:
+        return found[1] or "P"
+    return book.letters[book.index_of(book.laws.unlettered)].upper()
+
+
 def _read(text: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:
     """A text as a castling, or as another move."""
     if len(text) > MAX_TEXT:
@@ -165,6 +220,9 @@ def _read(text: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:
 
 def readings(board: Board, text: str) -> list[str]:
     """The moves that a text may mean, legal or not, in UCI form: one for every own piece that fits."""
+    drop = _DROP.fullmatch(text) if len(text) <= MAX_TEXT else None
+    if drop is not None:
+        return [f"{_dropped_letter(board, drop)}@{drop[2]}"]
     castle, found = _read(text)
     own = sorted(board.pieces[board.turn].items())
     names = board.book.geometry.names
@@ -219,16 +277,22 @@ def _fits_castle(board: Board, move: int, found: re.Match[str]) -> bool:
 
 
 def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
-    _, target, promotion, manner = decode(board.book, move)
+    _, target, promotion, manner, _ = decode(board.book, move)
     name = board.book.geometry.names[origin_of(move)]
     letter = board.book.letters[promotion] if promotion >= 0 else ""
     return (
-        not manner.castles
+        not (manner.castles or manner.drops)
         and board.book.geometry.names[target] == found[5]
         and _figure(board, _mover(board, move)) == (found[1] or "")
         and found[2] in (None, name[0])
         and found[3] in (None, name[1:])
         and (found[6] or "").lower() == letter
-        and (found[4] is None or is_capture(board, move))
+        and (is_capture(board, move) if found[4] else not _hides_capture(board, move, found))
         and found[7] in (None, manner.word)
     )
+
+
+def _hides_capture(board: Board, move: int, found: re.Match[str]) -> bool:
+    """Whether a text such as `c4` names nothing but the target of a move by which a pawn captures."""
+    is_bare = not (found[1] or found[2] or found[3])
+    return is_bare and is_capture(board, move)

@@ -6,6 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from rete_chess.core.board import Board
 
+#: The kind of the events of a piece that comes from the hand; a summons has none.
+DROP: Final = "drop"
+
 
 class Event(NamedTuple):
     """What happens: `piece` acts, `target` suffers (entities); squares are numbers, sides are words.

@@ -1,10 +1,11 @@
-"""What presets remember: anything that JSON can say, kept so that nobody can change it unseen.
+"""What games keep of given values: anything that JSON can say, kept so that nobody can change it unseen.
 
 A kept value can be hashed: lists are tuples, mappings are frozen, in the order of their keys.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
 from rete_chess.core.values import FORBIDDEN, bounded
@@ -30,7 +31,7 @@ class FrozenDict(dict[str, Any]):
         return FrozenDict, (dict(self),)
 
     def _refuse(self, *values: Any, **named: Any) -> NoReturn:
-        raise TypeError("what a preset remembers is set as a whole")
+        raise TypeError("what a game keeps is set as a whole")
 
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
@@ -60,7 +61,7 @@ class _Keeping:
                 raise FactError("E_FACT_TYPE", "no save holds this text", found=value, expected=_EXPECTED)
             return value
         if isinstance(value, (int, float)):
-            return bounded(value, "what a preset remembers")
+            return bounded(value, "the number")
         return self._inside(value)
 
     def _inside(self, value: Any) -> Any:
@@ -76,11 +77,18 @@ class _Keeping:
                 return FrozenDict((self.keep(key), self.keep(value[key])) for key in sorted(value))
         finally:
             self.depth -= 1
-        raise FactError("E_FACT_TYPE", "a preset cannot remember this", found=value, expected=_EXPECTED)
+        raise FactError("E_FACT_TYPE", "a game cannot keep this", found=value, expected=_EXPECTED)
 
 
 def _refuse(limit: str) -> NoReturn:
-    raise FactError("E_FACT_RANGE", "a preset cannot remember so much", expected=f"at most {limit}")
+    raise FactError("E_FACT_RANGE", "a game cannot keep so much", expected=f"at most {limit}")
+
+
+def keep_all(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Attributes by name, each value as it is kept."""
+    if not isinstance(values, Mapping):
+        raise FactError("E_FACT_TYPE", "attributes are given by name", found=values, expected="a mapping")
+    return {name: keep(value) for name, value in values.items()}
 
 
 def plain(value: Any) -> Any:

@@ -57,17 +57,33 @@ class Source:
 
     def passed(self, value: Any) -> list[str]:
         """The names of the thresholds that a value passes."""
-        names = [t.name for t in self._others if t.holds(value)]
+        return self.crossed(None, value)[1]
+
+    def crossed(self, old: Any, now: Any) -> tuple[list[str], list[str]]:
+        """The names of the thresholds that a value passes no more, and of those that it passes now; None
+        passes none. What lies on the same side of both costs nothing."""
+        lost: list[str] = []
+        gained: list[str] = []
+        for threshold in self._others:
+            held, holds = old is not None and threshold.holds(old), now is not None and threshold.holds(now)
+            if held != holds:
+                (gained if holds else lost).append(threshold.name)
         for op, bounds, ordered in self._ordered:
-            if op == "gt":
-                names += ordered[: bisect_left(bounds, value)]
-            elif op == "ge":
-                names += ordered[: bisect_right(bounds, value)]
-            elif op == "lt":
-                names += ordered[bisect_right(bounds, value) :]
-            else:
-                names += ordered[bisect_left(bounds, value) :]
-        return names
+            before, after = _bound(op, bounds, old), _bound(op, bounds, now)
+            if op in ("gt", "ge"):  # those up to the bound are passed
+                lost += ordered[after:before]
+                gained += ordered[before:after]
+            else:  # those from it on
+                lost += ordered[before:after]
+                gained += ordered[after:before]
+        return lost, gained
+
+
+def _bound(op: str, bounds: list[float], value: Any) -> int:
+    """The place among sorted bounds that parts those that a value passes from all others."""
+    if value is None:
+        return 0 if op in ("gt", "ge") else len(bounds)
+    return bisect_left(bounds, value) if op in ("gt", "le") else bisect_right(bounds, value)
 
 
 class Reads:

@@ -11,7 +11,8 @@ from rete_chess.facts.network_rules import NetworkRule
 from rete_chess.facts.words.actions import Action
 from rete_chess.facts.words.filters import Squares
 from rete_chess.facts.words.patterns import Pattern
-from rete_chess.facts.words.terms import Kinds, Name, Term
+from rete_chess.facts.words.terms import Name, Term
+from rete_chess.facts.words.texts import Kinds
 from rete_chess.facts.words.word import walk
 
 

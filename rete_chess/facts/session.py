@@ -29,11 +29,13 @@ from rete_chess.facts.vocabulary import (
     CORE_GAME_ATTRIBUTES,
     CORE_PIECE_ATTRIBUTES,
     GAME,
+    HAND,
     PRESET_STATE,
     RULE,
     Attribute,
     Contribution,
     Vocabulary,
+    hand_fact,
 )
 
 #: Separates the owner from the name where several owners share an entity: sides and presets.
@@ -105,6 +107,9 @@ class Session:
                 found.append(new(Fact, (entity, "PieceType", board.book.types[reach.type_index])))
                 found.append(new(Fact, (entity, "Color", COLORS[reach.color])))
                 found.append(new(Fact, (entity, "Position", square)))
+        for color, counts in enumerate(board.hands or ()):
+            names = [hand_fact(name, COLORS[color]) for name in board.book.types]
+            found += [new(Fact, (GAME, name, count)) for name, count in zip(names, counts) if count]
         for attribute, column in board.columns.items():
             if attribute != DYING:
                 found += [new(Fact, (entity, attribute, value)) for entity, value in column.items()]
@@ -117,6 +122,9 @@ class Session:
         digest.update(f"{self.board.next_entity}\t{self.board.lost}".encode())
         if self.board.extra_moves:
             digest.update(f"\textra moves {self.board.extra_moves}".encode())
+        promoted = _promoted(self.board)
+        if promoted:
+            digest.update(f"\tpromoted {promoted}".encode())
         return digest.hexdigest()
 
     # -- writing -------------------------------------------------------------------------------
@@ -131,8 +139,45 @@ class Session:
                 _demand_key(attribute)
             edits.write(self.board, attribute, entity, declared.check(value) if declared else keep(value))
         else:
-            name = attribute if entity > 0 else attribute.partition(OWNER)[0]
-            edits.write(self.board, attribute, entity, self.vocabulary.get(name).check(value))
+            held = self._held(entity, attribute)
+            kept = held.check(value)
+            if held.type == "types":
+                for kind in kept:
+                    self._demand_type(kind)
+            edits.write(self.board, attribute, entity, kept)
+
+    def demand(self, entity: int, attribute: str) -> None:
+        """Raise an error unless there can be a fact of this name, and it can be taken away."""
+        if attribute in CORE_ATTRIBUTES:
+            if attribute not in ("PieceType", "Position") or self.board.square_of(entity) < 0:
+                raise FactError("E_FACT_CORE", f"{attribute} of entity {entity} cannot be taken away")
+        elif entity == PRESET_STATE:
+            _demand_key(attribute)
+        else:
+            self._held(entity, attribute)
+
+    def _held(self, entity: int, attribute: str) -> Attribute:
+        """The declaration of an attribute that an entity may hold: a piece, a tile, or the game and its
+        sides; an error for all others, and for who is not there."""
+        if entity in self.board.squares:
+            declared = self.vocabulary.get(attribute)
+            if declared.of == "piece":
+                return declared
+        else:
+            name, _, owner = attribute.partition(OWNER) if entity == GAME else (attribute, "", "")
+            declared = self.vocabulary.get(name)
+            holds = {
+                "piece": entity > 0 and self.board.reach_of(entity) is not None,
+                "tile": entity in tiles(self.board),
+                "game": entity == GAME and not owner,
+                "side": owner in COLORS,
+            }
+            if holds.get(declared.of):
+                return declared
+        what = {"game": "entity 0", "side": f"entity 0, as {declared.name}.white or {declared.name}.black"}
+        expected = what.get(declared.of, f"a {declared.of} that is there")
+        message = f"{attribute} is no attribute of this entity"
+        raise FactError("E_FACT_UNKNOWN", message, found=entity, expected=expected)
 
     def _declared(self, attribute: str) -> Attribute | None:
         """The declaration of what a preset keeps; its state may hold undeclared values too."""
@@ -140,11 +185,13 @@ class Session:
         return declared if declared is not None and declared.of == "preset" else None
 
     def retract(self, entity: int, attribute: str) -> None:
-        """Take a fact away; retracting what is not there changes nothing."""
+        """Take a fact away; retracting what is not there changes nothing. A piece without its type or its
+        place is gone from the board, and so are its other facts."""
         if attribute in ("PieceType", "Position"):
             square = self.board.square_of(entity)
-            if square >= 0:
+            if square >= 0:  # with all that is known of the piece
                 edits.remove(self.board, square)
+                edits.forget(self.board, entity)
         elif entity in self.board.columns.get(attribute, {}):
             edits.write(self.board, attribute, entity, None)
 
@@ -160,6 +207,8 @@ class Session:
         reach = board.pieces[board.cells[square] & 1][square]
         if attribute == "PieceType":
             self._demand_type(value)
+            if value == board.book.types[reach.type_index]:
+                return  # it goes on as it moves now, by whatever it has of its own
             edits.relocate(board, square, board.book.rows[reach.color][board.book.index_of(value)][square])
             return
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(board.cells):
@@ -175,6 +224,18 @@ class Session:
             return
         expected = f"one of {', '.join(types)}"
         raise FactError("E_FACT_CORE", "no such piece type is in play", found=value, expected=expected)
+
+
+def _promoted(board: Board) -> list[tuple[int, str]]:
+    """The pieces that fall back to what they were when they are captured, and what that is."""
+    if board.hands is None:
+        return []
+    return sorted(
+        (board.entities[square], board.book.types[reach.was])
+        for side in board.pieces
+        for square, reach in side.items()
+        if reach.was >= 0
+    )
 
 
 def is_key(attribute: str) -> bool:
@@ -208,7 +269,17 @@ def get_stored(board: Board, entity: int, attribute: str) -> Any:
         return _piece_fact(board, entity, attribute)
     if entity == GAME and attribute in CORE_GAME_ATTRIBUTES:
         return _game_fact(board, attribute)
+    if entity == GAME and attribute.startswith(HAND):
+        return _held(board, attribute)
     return None
+
+
+def _held(board: Board, attribute: str) -> int | None:
+    """How many pieces of a type a side has in hand; None where nobody holds any."""
+    name, _, color = attribute.removeprefix(HAND).rpartition(OWNER)
+    if board.hands is None or name not in board.book.types or color not in COLORS:
+        return None
+    return board.hands[COLORS.index(color)][board.book.index_of(name)]
 
 
 def _piece_fact(board: Board, entity: int, attribute: str) -> Any:

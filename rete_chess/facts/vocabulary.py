@@ -72,6 +72,15 @@ CORE_GAME_ATTRIBUTES: Final = (
 )
 
 
+#: What a side has in hand is a fact of the game for each type: `Hand knight.white`.
+HAND: Final = "Hand "
+
+
+def hand_fact(type_id: str, color: str) -> str:
+    """The name of the fact that tells how many pieces of a type a side has in hand."""
+    return f"{HAND}{type_id}.{color}"
+
+
 @dataclass(frozen=True)
 class Attribute:
     """A declared attribute: what it belongs to, its type, bounds, start value and who declared it."""

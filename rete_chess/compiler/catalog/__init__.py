@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rete_chess.compiler.catalog._attributes import borrowed_attributes, declared_in
 from rete_chess.compiler.catalog._card import Card, card_of, cards
-from rete_chess.compiler.catalog._document_registry import DocumentRegistry, id_of, kept
+from rete_chess.compiler.catalog._document_registry import DocumentRegistry, id_of, kept, when_changed
 from rete_chess.compiler.catalog._lookup import (
     ability,
     demand_preset,
@@ -91,4 +91,5 @@ __all__ = [
     "tiles",
     "variant",
     "variants",
+    "when_changed",
 ]

@@ -56,17 +56,47 @@ def card_of(document: Document, kind: str | None = None) -> Card:
 
 
 def describe_moves(piece: PieceDocument) -> str:
-    """How a piece moves, in a few words: `leaps knight`."""
+    """How a piece moves, in a few words: `one step diagonally, one step ahead`."""
     moves = []
     for atom in piece.moves:
         where = getattr(atom, atom.kind)
-        phrase = f"{_VERBS[atom.kind]} {where if isinstance(where, str) else 'its own way'}"
+        phrase = _way(atom.kind, where)
         if atom.kind != "castle" and atom.mode != "both":
             phrase += f" to {atom.mode}"
         moves.append(phrase)
     return ", ".join(dict.fromkeys(moves)) or "does not move"
 
 
+def _way(kind: str, where: Any) -> str:
+    if isinstance(where, str):
+        return _PLAIN.get((kind, where)) or f"{_VERBS[kind]} {where}"
+    return (_far(where) if kind == "leap" else None) or f"{_VERBS[kind]} its own way"
+
+
+def _far(where: Any) -> str | None:
+    """A way of one's own in words, where it is two squares far: diagonally, or as a knight leaps ahead."""
+    steps = [where.step] if hasattr(where, "step") else list(where)
+    if all(set(map(abs, step)) == {2} for step in steps):
+        return "leaps two squares diagonally"
+    if all((abs(aside), ahead) == (1, 2) for aside, ahead in steps) and not hasattr(where, "step"):
+        return "leaps two ahead and one aside"
+    return None
+
+
+_PLAIN: Final = {
+    ("leap", "all"): "one step in any direction",
+    ("leap", "orthogonal"): "one step along rank or file",
+    ("leap", "diagonal"): "one step diagonally",
+    ("leap", "forward"): "one step ahead",
+    ("leap", "forward-diagonal"): "one step diagonally ahead",
+    ("leap", "sideways"): "one step aside",
+    ("leap", "knight"): "leaps like a knight",
+    ("slide", "all"): "slides in any direction",
+    ("slide", "orthogonal"): "slides along rank and file",
+    ("slide", "diagonal"): "slides diagonally",
+    ("slide", "forward"): "slides ahead",
+    ("slide", "knight"): "goes on in a knight's leaps",
+}
 _VERBS: Final = {"leap": "leaps", "slide": "slides", "hop": "hops", "castle": "castles with"}
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import wraps
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from rete_chess.documents import Document, load_document
 from rete_chess.documents.reading.reader import AnySource
 from rete_chess.errors import DocumentError, NameLookupError, Problem
+from rete_chess.keeping import Keeper
+from rete_chess.metering import demand_budget
 from rete_chess.registry import Registry, unknown_name
 
 #: A document, or what one can be read from: a text, its bytes, or the path of a file.
@@ -20,11 +22,33 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _forget: Final[list[Callable[[], None]]] = []
 
 
-def kept(function: Function) -> Function:
-    """A function whose answers are kept until a registry changes."""
-    keeping = lru_cache(maxsize=256)(function)
-    _forget.append(keeping.cache_clear)
-    return cast("Function", keeping)
+def kept(weigh: Callable[..., int]) -> Callable[[Function], Function]:
+    """Let the answers of a function be kept until a registry changes.
+
+    `weigh` takes an answer and what was asked, and says about how many bytes they hold together.
+    """
+
+    def keeping(function: Function) -> Function:
+        answers: Keeper[tuple[Any, ...], Any] = Keeper()
+        when_changed(answers.clear)
+
+        @wraps(function)
+        def ask(*asked: Any) -> Any:
+            answer = answers.get(asked)
+            if answer is None:
+                answer = function(*asked)
+                demand_budget()
+                answers.put(asked, answer, weigh(answer, *asked))
+            return answer
+
+        return cast("Function", ask)
+
+    return keeping
+
+
+def when_changed(forget: Callable[[], None]) -> None:
+    """Let something be forgotten when a registry changes."""
+    _forget.append(forget)
 
 
 def id_of(document: Document) -> str:

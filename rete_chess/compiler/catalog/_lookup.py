@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from rete_chess import primitives
 from rete_chess.compiler.catalog import _registries as registries
@@ -22,6 +22,9 @@ from rete_chess.presets import registration
 from rete_chess.presets.preset import PythonPreset
 from rete_chess.registry import unknown_name
 from rete_chess.resources import FOLDERS, folder
+
+#: Piece types by their documents, as long as somebody has those.
+_piece_types: WeakKeyDictionary[PieceDocument, PieceType] = WeakKeyDictionary()
 
 
 def variant(name: str, beside: Neighbours | None = None) -> Document:
@@ -131,12 +134,10 @@ def piece(name: str, beside: Neighbours | None = None) -> PieceType:
     """A piece type: a neighbour, else a registered one."""
     model = piece_document(name, beside).model
     assert isinstance(model, PieceDocument)
-    return _piece_type(model)
-
-
-@lru_cache(maxsize=256)
-def _piece_type(model: PieceDocument) -> PieceType:
-    return to_piece_type(model)
+    found = _piece_types.get(model)
+    if found is None:
+        found = _piece_types[model] = to_piece_type(model)
+    return found
 
 
 def piece_origin(name: str, beside: Neighbours | None = None) -> str:

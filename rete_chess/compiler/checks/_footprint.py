@@ -10,6 +10,7 @@ from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.choices import fits
 from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.lower.terms import lower_filter
+from rete_chess.core.atoms import NOBODY
 from rete_chess.core.geometry import COLORS
 from rete_chess.documents.language.filter import Filter
 from rete_chess.documents.language.movement import MoveChange, MoveLimit
@@ -122,18 +123,25 @@ def _add_movement(
         found.add("movement", f"replaces the moves of {whom}")
     if entry.add is not None or (entry.modify is not None and entry.use is None):
         found.added.update(pieces)
-    if any(part is not None for part in (entry.drop, entry.captures, entry.promote)):
+    if any(part is not None for part in (entry.drop, entry.captures, entry.promote, entry.promotion)):
         found.altered.update(pieces)
     if entry.add is not None:
         found.add("movement", f"adds moves to {whom}")
     if entry.drop is not None:
         found.add("movement", f"takes {', '.join(entry.drop)} from {whom}")
     if entry.modify is not None:
-        ways = {"wrap": "around the board", "bounce": "off the edges", "range": "farther"}
+        ways = {
+            "wrap": "around the board",
+            "bounce": "off the edges",
+            "range": "farther",
+            "captures": "without leaving their squares when they capture",
+        }
         how = " and ".join(way for key, way in ways.items() if getattr(entry.modify, key) is not None)
         found.add("movement", f"lets {whom} go {how}")
     if entry.captures is not None:
         found.add("movement", f"lets {whom} capture {entry.captures}")
+    if entry.promotion is not None:
+        found.add("movement", f"lets {whom} promote to {', '.join(entry.promotion.to)}")
     if entry.promote is not None:
         types = entry.promote if isinstance(entry.promote, tuple) else (str(entry.promote),)
         what = f"promote to {', '.join(types)}" if types else "no longer promote"
@@ -174,6 +182,13 @@ def _add_policies(found: Footprint, layer: Layer, types: Sequence[str]) -> None:
         whose = "both sides" if body.turn.for_ == "any" else _sides(layer.scope.side)
         count = body.turn.moves if isinstance(body.turn.moves, int) else "a number of"
         found.add("turn", f"gives {whose} {count} half-moves a turn")
+    if body.hands is not None:
+        grows = body.hands.captured
+        what = f", which grow by what is captured: {grows}" if grows not in (None, NOBODY) else ""
+        found.add("hand", f"gives {_sides(layer.scope.side)} pieces in hand{what}")
+    for entry in body.drops:
+        found.limits = True
+        found.add("limit", f"limits drops{f': {entry.because}' if entry.because else ''}")
     _add_results(found, layer)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rete_chess.compiler.lower.patterns import binds
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.compiler.lower.terms import lower_filter
+from rete_chess.compiler.lower.terms import ATTACKS, lower_filter
 from rete_chess.core.geometry import COLORS
 from rete_chess.documents.language.filter import Filter as DocumentFilter
 from rete_chess.documents.language.values import Ref
@@ -23,6 +23,7 @@ def lower_own(given: DocumentFilter, scope: Scope, path: Path) -> tuple[str, Fil
     `$self` stands for those that carry the document.
     """
     name = ""
+    _refuse_attacks(given, scope, path)
     if given.id is not None and given.id.op == "eq":
         is_carrier = given.id.value == Ref("self")
         name = "self" if is_carrier and scope.carrier is not None else binds(given.id, scope)
@@ -35,6 +36,16 @@ def lower_own(given: DocumentFilter, scope: Scope, path: Path) -> tuple[str, Fil
     return name, chosen
 
 
+def _refuse_attacks(given: DocumentFilter, scope: Scope, path: Path) -> None:
+    """Report a question for attacks where it is decided how pieces move, and so whom they attack."""
+    for key in ATTACKS:
+        if getattr(given, ATTACKS[key]) is not None:
+            message = f"`{key}` follows from how pieces move, which is decided here"
+            scope.report(
+                "E_DERIVE", message, (*path, key), "ask for it in a rule, a limit or an end", key=True
+            )
+
+
 def is_static(chosen: Filter) -> bool:
     """Whether a piece's type and colour alone decide a filter."""
     return _is_constant(chosen.type) and _is_constant(chosen.color) and not _asks_more(chosen)
@@ -44,7 +55,8 @@ def is_own(chosen: Filter) -> bool:
     """Whether constants and the piece's own facts, but not its place, decide a filter."""
     tests = (chosen.type, chosen.color, *(test for _, test in chosen.attributes))
     others = (chosen.id, chosen.royal, chosen.square)
-    return all(map(_is_constant, tests)) and all(part is None for part in others) and not chosen.last
+    is_plain = not chosen.last and not chosen.attacks
+    return is_plain and all(map(_is_constant, tests)) and all(part is None for part in others)
 
 
 def fits(chosen: Filter, type_id: str, color: int) -> bool:
@@ -64,12 +76,13 @@ def rest_of(chosen: Filter) -> Filter:
 def is_bare(chosen: Filter) -> bool:
     """Whether a filter asks for attributes at most."""
     parts = (chosen.id, chosen.type, chosen.color, chosen.royal, chosen.square)
-    return all(part is None for part in parts) and not chosen.last
+    return all(part is None for part in parts) and not chosen.last and not chosen.attacks
 
 
 def _asks_more(chosen: Filter) -> bool:
     others = (chosen.id, chosen.royal, chosen.square)
-    return any(part is not None for part in others) or chosen.last or bool(chosen.attributes)
+    more = chosen.attributes or chosen.attacks
+    return any(part is not None for part in others) or chosen.last or bool(more)
 
 
 def _is_constant(test: Test | None) -> bool:

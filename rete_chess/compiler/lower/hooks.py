@@ -12,7 +12,8 @@ from rete_chess.documents import VariantDocument
 from rete_chess.facts.network_rules import Condition, Constant, NetworkRule, Value
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.words.actions import CallHook
-from rete_chess.facts.words.terms import EventTerm, Kinds
+from rete_chess.facts.words.terms import EventTerm
+from rete_chess.facts.words.texts import Kinds
 from rete_chess.presets.hooked import HookedPreset
 from rete_chess.presets.hooks import ACTOR, HOOKS, QUERY, RULE, TARGET
 
@@ -23,7 +24,8 @@ def apply_movement(layers: Sequence[Layer], movement: Movement) -> tuple[HookedP
     for number, layer in enumerate(layers):
         is_of_variant = isinstance(layer.body, VariantDocument)
         preset = layer.body.id if layer.is_preset else ""
-        source = Source(number, preset, is_of_variant, layer.is_general)
+        is_carried = not (is_of_variant or layer.is_preset or layer.is_general)
+        source = Source(number, preset, is_of_variant, is_carried, layer.is_general)
         movement.change(layer.body.moves, layer.scope, source)
         if layer.python is not None:
             scope, place = layer.scope, len(hooked)

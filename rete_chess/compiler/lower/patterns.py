@@ -11,8 +11,10 @@ from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import (
     lower_attribute_test,
     lower_filter,
+    lower_needed,
     lower_square,
     lower_squares,
+    lower_sum,
     lower_test,
     lower_tile_filter,
 )
@@ -21,11 +23,23 @@ from rete_chess.documents.language.comparison import Test as DocumentTest
 from rete_chess.documents.language.filter import Filter as DocumentFilter
 from rete_chess.documents.language.values import RESERVED, is_ref
 from rete_chess.errors import nearest
+from rete_chess.facts.vocabulary import HAND
 from rete_chess.facts.words import patterns as facts
 from rete_chess.facts.words import position_patterns as of_position
+from rete_chess.facts.words.filters import Test
 from rete_chess.facts.words.patterns import TilePattern
-from rete_chess.facts.words.terms import Frame
-from rete_chess.facts.words.word import COLOR, PIECE, SQUARE, TEXT, TILE, TILE_TYPE, TYPE, mentions_self
+from rete_chess.facts.words.terms import CountOf, Frame, Term
+from rete_chess.facts.words.word import (
+    COLOR,
+    NUMBER,
+    PIECE,
+    SQUARE,
+    TEXT,
+    TILE,
+    TILE_TYPE,
+    TYPE,
+    mentions_self,
+)
 
 
 def lower_patterns(given: tuple[Any, ...], scope: Scope, path: Path) -> tuple[facts.Pattern, ...]:
@@ -63,6 +77,15 @@ def _not(given: source.NotPattern, scope: Scope, path: Path) -> facts.NotPattern
     return facts.NotPattern(pattern)
 
 
+@_lowers(source.EitherPattern)
+def _either(given: source.EitherPattern, scope: Scope, path: Path) -> facts.EitherPattern:
+    bound, cases = dict(scope.variables), []
+    for index, case in enumerate(given.cases):
+        cases.append(lower_patterns(case, scope, (*path, index)))
+        scope.variables = dict(bound)  # what one case binds, no other pattern knows
+    return facts.EitherPattern(tuple(cases))
+
+
 @_lowers(source.GamePattern)
 def _game(given: source.GamePattern, scope: Scope, path: Path) -> of_position.GamePattern:
     names, rest = split_attributes(given, scope, "game")
@@ -75,7 +98,28 @@ def _move(given: source.MovePattern, scope: Scope, path: Path) -> of_position.Mo
         side=None if given.side is None else lower_test(given.side, scope, (*path, "side"), COLOR),
         piece=None if given.piece is None else lower_filter(given.piece, scope, (*path, "piece")),
         to=None if given.to is None else lower_squares(given.to, scope, (*path, "to")),
+        kind=given.kind or "",
+        tag=given.tag or "",
     )
+
+
+@_lowers(source.CountPattern)
+def _count(given: source.CountPattern, scope: Scope, path: Path) -> facts.TestPattern:
+    return _compared(CountOf(lower_filter(given.count, scope, path)), given, scope, path)
+
+
+@_lowers(source.SumPattern)
+def _sum(given: source.SumPattern, scope: Scope, path: Path) -> facts.TestPattern:
+    return _compared(lower_sum(given.sum, scope, path), given, scope, path)
+
+
+def _compared(
+    term: Term, given: source.CountPattern | source.SumPattern, scope: Scope, path: Path
+) -> facts.TestPattern:
+    """A number and what it is compared with, which stands beside it."""
+    key, value = given.comparison
+    other = lower_needed(value, NUMBER, scope, (*path[:-1], key))
+    return facts.TestPattern(term, Test(source.COMPARED[key], other))
 
 
 def lower_state(given: tuple[Any, ...], scope: Scope, path: Path) -> tuple[facts.Pattern, ...]:
@@ -221,14 +265,20 @@ def _side(given: source.SidePattern, scope: Scope, path: Path) -> of_position.Si
         scope.variables.setdefault(name, COLOR)
     test = None if name or given.color is None else lower_test(given.color, scope, (*path, "color"))
     bound, rest = split_attributes(given, scope)
+    held = tuple(
+        (f"{HAND}{kind}", lower_test(count, scope, (*path, "hand", kind)))
+        for kind, count in sorted(given.hand.items())
+    )
     return of_position.SidePattern(
         name,
         test,
         given.to_move,
         given.moved,
         given.in_check,
-        _attributes(rest, scope, path, "side"),
+        (*_attributes(rest, scope, path, "side"), *held),
         bound,
+        given.mated,
+        given.stalemated,
     )
 
 

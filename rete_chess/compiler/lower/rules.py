@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rete_chess.compiler.lower._actions import lower_action
@@ -30,7 +30,8 @@ from rete_chess.facts.rules import Rule
 from rete_chess.facts.words import patterns as facts
 from rete_chess.facts.words.actions import Action
 from rete_chess.facts.words.filters import Filter, Test
-from rete_chess.facts.words.terms import Const, EventTerm, Kinds, Term
+from rete_chess.facts.words.terms import Const, EventTerm, Term
+from rete_chess.facts.words.texts import Kinds
 from rete_chess.facts.words.word import EVENT_SENSES, PIECE, SQUARE, TILE
 from rete_chess.stages import ACTOR, AT, NOBODY, SUBJECT, TARGET
 
@@ -228,7 +229,7 @@ def _keep(given: Filter, subject: str, draft: Draft) -> Filter:
     attributes = tuple(
         (name, test) for name, test in given.attributes if draft.join(test, name, subject) is not None
     )
-    return Filter(given.id, type_, color, given.royal, given.last, given.square, attributes)
+    return replace(given, type=type_, color=color, attributes=attributes)
 
 
 def _network_term(term: Term, draft: Draft) -> NetworkTerm | None:

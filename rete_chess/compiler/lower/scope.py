@@ -39,7 +39,7 @@ _OWN: Final = {
 
 @dataclass
 class Scope:
-    """The names of one document, and the problems found in it so far."""
+    """The names of one document, and the problems found in it so far, each once."""
 
     document: str  # its id
     tree: Tree
@@ -47,7 +47,7 @@ class Scope:
     side: str  # white, black or both: whom a preset is active for
     attributes: Mapping[str, Attribute]
     variables: dict[str, str] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
+    problems: dict[Problem, None] = field(default_factory=dict)
     carrier: Carrier | None = None  # who carries the document, its `$self`
     presets: tuple[str, ...] = ()  # the ids of all active presets
     to_declare: str = "declare it under `attributes`"  # how the document makes an attribute known
@@ -73,8 +73,7 @@ class Scope:
         """Note a problem; what is lowered once for each side is still one problem."""
         line, column = self.tree.place(path, key)
         problem = Problem(code, message, path=self.tree.name(path), line=line, column=column, hint=hint)
-        if problem not in self.problems:
-            self.problems.append(problem)
+        self.problems[problem] = None
 
     def attribute(self, name: str, path: Path, owner: str | None = None) -> str:
         """An attribute's name, reported if nobody declares it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from rete_chess.compiler.lower._senses import needs, needs_owner
@@ -12,12 +12,25 @@ from rete_chess.core.values import LARGEST
 from rete_chess.documents.language import comparison, values
 from rete_chess.documents.language import filter as document_filter
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
-from rete_chess.facts.words.filters import Filter, Squares, Test, TileFilter
-from rete_chess.facts.words.terms import Const, CountOf, EventTerm, GameTerm, Name, PresetTerm, Scaled, Term
+from rete_chess.facts.words import places
+from rete_chess.facts.words.filters import Attack, Filter, Squares, Test, TileFilter
+from rete_chess.facts.words.terms import (
+    Const,
+    CountOf,
+    EventTerm,
+    GameTerm,
+    Name,
+    PresetTerm,
+    Scaled,
+    SumOf,
+    Term,
+)
 from rete_chess.facts.words.word import COLOR, NUMBER, PIECE, SQUARE, TILE, TILE_TYPE, TYPE
 
 #: Facts of a piece that references name in lower case.
 PIECE_FACTS = ("type", "color", "square")
+#: The keys of filters on who attacks whom, with the fields of the model.
+ATTACKS: Final = {"attackedBy": "attacked_by", "attacks": "attacks", "defendedBy": "defended_by"}
 
 
 def lower_value(value: Any, scope: Scope, path: Path) -> Term:
@@ -38,6 +51,20 @@ def _scaled(value: values.Scaled, scope: Scope, path: Path) -> Term:
 
 def _count(value: document_filter.Count, scope: Scope, path: Path) -> Term:
     return CountOf(lower_filter(value.count, scope, (*path, "count")))
+
+
+def _sum(value: document_filter.Sum, scope: Scope, path: Path) -> Term:
+    return lower_sum(value.sum, scope, (*path, "sum"))
+
+
+def lower_sum(given: document_filter.SumOf, scope: Scope, path: Path) -> SumOf:
+    """What pieces hold together of an attribute, which must be declared and hold numbers."""
+    declared = scope.attributes.get(given.of)
+    if declared is not None and declared.type not in ("int", "number"):
+        message = f"{given.of} holds no numbers, which could be added up"
+        scope.report("E_DOC_TYPE", message, (*path, "of"))
+    name = scope.attribute(given.of, (*path, "of"), "piece")
+    return SumOf(name, lower_filter(given.for_, scope, (*path, "for")))
 
 
 def _list(value: tuple[Any, ...], scope: Scope, path: Path) -> Term:
@@ -79,6 +106,7 @@ VALUES: Final[dict[type, Callable[[Any, Scope, Path], Term]]] = {
     values.Ref: lower_ref,
     values.Scaled: _scaled,
     document_filter.Count: _count,
+    document_filter.Sum: _sum,
     tuple: _list,
 }
 
@@ -127,19 +155,63 @@ def lower_squares(match: Any, scope: Scope, path: Path) -> Squares:
         return Squares(
             at=None if match.in_ is None else lower_value(match.in_, scope, (*path, "in")),
             near=None if match.near is None else lower_square(match.near, scope, (*path, "near")),
-            zone=_zone(match),
+            zone=_zone(match, scope, path),
+            parts=tuple(_places(match, scope, path)),
         )
     return Squares(at=lower_square(match, scope, path))
 
 
-def _zone(match: document_filter.SquareTest) -> Zone | None:
+def _places(match: document_filter.SquareTest, scope: Scope, path: Path) -> Iterator[places.Place]:
+    """The parts of a set of squares that stand in relation to other squares, or to other sets."""
+    for line in ("file", "rank"):
+        ref = getattr(match, line)
+        if values.is_ref(ref) and ref.name != "config":
+            yield places.SameLine(line, _of_line(ref, line, scope, (*path, line)))
+    if match.not_ is not None:
+        yield places.Outside(lower_squares(match.not_, scope, (*path, "not")))
+    if match.any_ is not None:
+        cases = enumerate(match.any_)
+        yield places.Within(tuple(lower_squares(case, scope, (*path, "any", n)) for n, case in cases))
+    if match.between is not None:
+        ends = [lower_square(end, scope, (*path, "between", n)) for n, end in enumerate(match.between)]
+        yield places.Between(ends[0], ends[1])
+    if match.of is not None:
+        yield _related(match, lower_square(match.of, scope, (*path, "of")), scope, path)
+
+
+def _related(match: document_filter.SquareTest, of: Term, scope: Scope, path: Path) -> places.Place:
+    """What a set says of its squares in relation to another one."""
+    if match.step is not None:
+        side = None if match.as_ is None else lower_needed(match.as_, COLOR, scope, (*path, "as"))
+        return places.StepFrom(match.step[0], match.step[1], of, side)
+    if match.ring is not None:
+        return places.Ring(match.ring, of)
+    return places.Neighbour(match.neighbour or "all", of)
+
+
+def _of_line(ref: values.Ref, line: str, scope: Scope, path: Path) -> Term:
+    """The square whose file or rank is meant by a reference such as `$piece.file`."""
+    if ref.attr != line:
+        hint = f"write ${ref.name}.{line}"
+        scope.report("E_DOC_TYPE", f"`{ref}` is no {line} of the board", path, hint)
+    return lower_square(values.Ref(ref.name), scope, path)
+
+
+def _zone(match: document_filter.SquareTest, scope: Scope, path: Path) -> Zone | None:
     zone = Zone(
-        ranks=_many(match.rank),
+        ranks=_many(_setting(match.rank, scope, (*path, "rank"))),
         own_ranks=_many(match.own_rank),
-        files=_many(match.file),
+        files=_many(_setting(match.file, scope, (*path, "file"))),
         named=match.zone,
     )
     return None if zone == Zone() else zone
+
+
+def _setting(value: Any, scope: Scope, path: Path) -> Any:
+    """A value that stands there, or in a setting; nothing for what is only known in a game."""
+    if not values.is_ref(value):
+        return value
+    return lower_ref(value, scope, path).value if value.name == "config" else None
 
 
 def _many(value: Any) -> tuple[Any, ...] | None:
@@ -163,6 +235,11 @@ def lower_filter(given: document_filter.Filter, scope: Scope, path: Path) -> Fil
             for name, test in sorted(given.attributes.items())
         )
         + ((carrier.test(),) if carrier else ()),
+        attacks=tuple(
+            Attack(key, lower_filter(getattr(given, name), scope, (*path, key)))
+            for key, name in ATTACKS.items()
+            if getattr(given, name) is not None
+        ),
     )
 
 
@@ -175,8 +252,8 @@ def is_any_carrier(test: comparison.Test | None, scope: Scope) -> bool:
 
 def lower_tile_filter(given: Any, scope: Scope, path: Path) -> TileFilter:
     """A filter on tiles, from a pattern on tiles or from a filter that names no trait of pieces."""
-    for key in ("color", "royal", "last"):
-        if getattr(given, key, None) is not None:
+    for key, name in {"color": "color", "royal": "royal", "last": "last", **ATTACKS}.items():
+        if getattr(given, name, None) is not None:
             scope.report(
                 "E_TARGET", f"a tile has no `{key}`", (*path, key), "use id, type, square, attributes"
             )

@@ -9,7 +9,6 @@ from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_value
 from rete_chess.core.atoms import (
     DIAGONAL,
-    DIRECTIONS,
     Atom,
     Castle,
     Direction,
@@ -17,8 +16,9 @@ from rete_chess.core.atoms import (
     Promotion,
     Topology,
 )
-from rete_chess.documents.language.atom import to_atom, to_castle
+from rete_chess.documents.language.atom import to_atom, to_castle, to_directions
 from rete_chess.documents.language.movement import Modify, MoveChange
+from rete_chess.documents.language.promotion import to_promotion
 from rete_chess.documents.language.values import Ref, is_ref
 from rete_chess.facts.words.terms import Frame, Term
 from rete_chess.facts.words.word import PIECE
@@ -47,6 +47,7 @@ class PieceChange:
     range: Term | None = None  # how many steps are added
     captures: str | None = None
     promote: tuple[str, ...] | None = None
+    promotion: Promotion | None = None  # in place of the type's own
     open: tuple[tuple[int, Term], ...] = ()  # atoms of `use` or `add` whose directions the piece says
     promote_to: Term | None = None  # where the piece says what it promotes to
 
@@ -91,9 +92,11 @@ class PieceChange:
             piece = replace(piece, topology=_bent(piece.topology, self.modify, reading.steps))
         if self.captures is not None:
             piece = replace(piece, captures=self.captures)
+        if self.promotion is not None:
+            piece = replace(piece, promotion=self.promotion)
         types = reading.promote or self.promote
         if types is not None and piece.promotion is not None:
-            promotion = Promotion(piece.promotion.zone, types) if types else None
+            promotion = replace(piece.promotion, to=types) if types else None
             piece = replace(piece, promotion=promotion)
         return piece
 
@@ -120,10 +123,14 @@ def whole_steps(value: Any) -> int:
 
 
 def _bent(base: Topology, modify: Modify, steps: int) -> Topology:
-    if modify.wrap is not None:
+    if modify.wrap in ("files", "all"):
         base = replace(base, wrap_files=True)
+    if modify.wrap in ("ranks", "all"):
+        base = replace(base, wrap_ranks=True)
+    if modify.captures is not None:
+        base = replace(base, captures_stay=True)
     if modify.bounce is not None:
-        directions = DIAGONAL if modify.directions is None else _directions(modify.directions)
+        directions = DIAGONAL if modify.directions is None else to_directions(modify.directions)
         base = replace(
             base,
             bounce_edges=modify.bounce.edges,
@@ -131,12 +138,6 @@ def _bent(base: Topology, modify: Modify, steps: int) -> Topology:
             bounce_directions=directions,
         )
     return replace(base, extra_range=min(MAX_BONUS, base.extra_range + steps)) if steps else base
-
-
-def _directions(given: Any) -> tuple[tuple[int, int], ...]:
-    if isinstance(given, str):
-        return DIRECTIONS[given]
-    return tuple((files, ranks) for files, ranks in given)
 
 
 # -- lowering --------------------------------------------------------------------------------------
@@ -166,6 +167,7 @@ def lower_change(entry: MoveChange, scope: Scope, path: Path) -> PieceChange:
         range=None if steps is None else lower_value(steps, scope, (*path, "modify", "range")),
         captures=entry.captures,
         promote=promote if isinstance(promote, tuple) else None,
+        promotion=None if entry.promotion is None else to_promotion(entry.promotion),
         open=opened,
         promote_to=(_attribute(promote, "types", scope, (*path, "promote")) if is_ref(promote) else None),
     )

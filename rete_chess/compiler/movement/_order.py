@@ -1,9 +1,9 @@
 """Which changes of movement take effect on one piece, and in which order.
 
-The documents of the variant come one after another, then all presets together, then what pieces carry.
-Among presets, and within any document, the `use` that wins says all about the ways of a piece: what else
-would add to them or bend them is left out, wherever it stands in the list. What only takes moves away, or
-says whom a piece captures and what it becomes, holds all the same.
+The documents of the variant come one after another, then all presets together, then all that pieces carry,
+then their bonuses. Among those that are looked at together, and within any document, the `use` that wins says
+all about the ways of a piece: what else would add to them or bend them is left out, wherever it stands in the
+list. What only takes moves away, or says whom a piece captures and what it becomes, holds all the same.
 """
 
 from __future__ import annotations

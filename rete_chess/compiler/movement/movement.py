@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rete_chess.compiler._program import Overridden
 from rete_chess.compiler.lower.choices import fits, is_own, is_static, lower_own
@@ -22,14 +22,15 @@ from rete_chess.core.deeds import place_of, play
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Shelter, Sieve
 from rete_chess.core.moves import origin_of, promotion_of, target_of
-from rete_chess.core.pseudo import captures, is_capture
+from rete_chess.core.pseudo import KINDS, captures, is_drop
+from rete_chess.costs import PIECE, TRIAL
 from rete_chess.documents.language.movement import MoveChange, MoveFilter, MoveLimit
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.words.filters import Filter, Squares
-from rete_chess.facts.words.patterns import Pattern, holds
+from rete_chess.facts.words.patterns import Pattern, holds, match_all
 from rete_chess.facts.words.terms import Frame, Name, fact_of
 from rete_chess.facts.words.word import mentions_self, needs_of
-from rete_chess.metering import ENGINE, PIECE, TRIAL, Part
+from rete_chess.metering import ENGINE, Part
 
 
 class Source(NamedTuple):
@@ -38,6 +39,7 @@ class Source(NamedTuple):
     layer: int = 0
     preset: str = ""  # its id, if it is one
     is_of_variant: bool = False  # it is the variant's own word, which presets build upon
+    is_carried: bool = False  # it is carried by pieces or squares
     is_general: bool = False  # it may concern any piece, and is no reason why one moves as it does
 
 
@@ -96,15 +98,21 @@ class Movement:
             self.looks_after = self.looks_after or (given is not None and given.after is not None)
             word = Word(scope.document, scope.origin(path))
             if entry.forbid is not None:
-                choice = lower_choice(entry.forbid, scope, (*path, "forbid"))
-                limit = Limit(word, entry.because or "", False, choice.sieve())
+                choice = lower_choice(entry.forbid, scope, (*path, "forbid"), entry.when)
+                limit = Limit(word, entry.because or "", False, choice.sieve(), choice.asks)
                 self.limits.append(limit)
                 self._forbid(choice, limit)
             elif entry.require is not None:
-                chooses = lower_choice(entry.require, scope, (*path, "require")).sieve()
-                limit = Limit(word, entry.because or "", True, chooses)
+                choice = lower_choice(entry.require, scope, (*path, "require"), entry.when)
+                limit = Limit(word, entry.because or "", True, choice.sieve(), choice.asks)
                 self.limits.append(limit)
                 self.requires.append(Require(limit))
+
+    def take_limits(self, forbids: Sequence[Forbid], limits: Sequence[Limit], looks_after: bool) -> None:
+        """Take up limits that other parts of documents set."""
+        self.forbids += forbids
+        self.limits += limits
+        self.looks_after = self.looks_after or looks_after
 
     def _change(self, entry: MoveChange, scope: Scope, path: Path) -> None:
         inner = scope.with_self()
@@ -117,9 +125,8 @@ class Movement:
         self._add(Step(chosen, change, name, sides=sides, carrier=carrier), word)
 
     def _add(self, step: Step, word: Word | None) -> None:
-        source = self._source
-        is_of_variant = source.is_of_variant
-        step = replace(step, layer=source.layer, preset=source.preset, is_of_variant=is_of_variant)
+        layer, preset, is_of_variant, is_carried, _ = self._source
+        step = replace(step, layer=layer, preset=preset, is_of_variant=is_of_variant, is_carried=is_carried)
         self.steps.append(step)
         self._said.append(word)
 
@@ -178,7 +185,7 @@ class Movement:
                 self.shelters.append(lowered.shelter)
             elif lowered.is_ban:
                 self.bans.append(forbid)
-                self.banned_by |= needs_of(lowered.filters).attributes
+                self.banned_by |= needs_of((lowered.filters, lowered.before)).attributes
 
 
 # -- filters of moves ------------------------------------------------------------------------------
@@ -198,10 +205,12 @@ class MoveChoice:
     carrier: Carrier | None = None  # whose `$self` the filter speaks of
     sides: Sides = (True, True)  # whose moves
     part: Part = ENGINE  # what the document says it by
+    before: tuple[Pattern, ...] = ()  # what holds in the position in which the move is made
 
     @property
     def _is_bare(self) -> bool:
-        return self.kind == "capture" and not (self.origin or self.to or self.tag or self.after)
+        more = self.origin or self.to or self.tag or self.after or self.before
+        return self.kind == "capture" and not more
 
     @property
     def _is_of_target(self) -> bool:
@@ -232,6 +241,11 @@ class MoveChoice:
         return (self.kind == "capture" or self.target is not None) and not self.after
 
     @property
+    def asks(self) -> bool:
+        """Whether it asks for legal moves."""
+        return needs_of((self.after, self.before)).moves
+
+    @property
     def filters(self) -> tuple[Filter | Squares | None, ...]:
         """All that it asks of pieces and squares before the move is made."""
         return self.piece, self.target, self.origin, self.to
@@ -254,20 +268,37 @@ class MoveChoice:
             sides, picked = self.sides, replace(self, sides=(True, True)).sieve()
             # Attacks are moves of the other side, all of one.
             return lambda board, moves: (
-                picked(board, moves) if moves and sides[board.cells[origin_of(moves[0])] & 1] else []
+                picked(board, moves) if moves and sides[_mover(board, moves[0])] else []
             )
         if replace(self, part=ENGINE) == MoveChoice("capture", None, None, None, None, None, ()):
             return captures
         carrier = self.carrier
-        if carrier is None:
+        if carrier is None and not self.before:
             return lambda board, moves: [move for move in moves if self.has(board, move, Frame(board))]
+        if carrier is None:
+
+            def told(board: Board, moves: list[int]) -> list[int]:
+                frames = self._before(board, Frame(board)) if moves else []
+                return [move for move in moves if any(self.has(board, move, frame) for frame in frames)]
+
+            return told
 
         def chosen(board: Board, moves: list[int]) -> list[int]:
             frames = [Frame(board, None, {"self": entity}) for entity in carrier.entities(board)]
+            frames = [inner for frame in frames for inner in self._before(board, frame)]
             board.meter.charge(PIECE * len(frames) * len(moves))
             return [move for move in moves if any(self.has(board, move, frame) for frame in frames)]
 
         return chosen
+
+    def _before(self, board: Board, frame: Frame) -> list[Frame]:
+        """The ways in which the position before the move is as it must be."""
+        if not self.before:
+            return [frame]
+        spender = board.meter.turn_to(self.part)
+        found = list(match_all(self.before, frame))
+        board.meter.turn_to(spender)
+        return found
 
     def has(self, board: Board, code: int, frame: Frame) -> bool:
         """Whether a move is one of those that the filter chooses."""
@@ -276,11 +307,15 @@ class MoveChoice:
         if self.kind is not None and not KINDS[self.kind](board, code):
             return False
         origin, target = origin_of(code), target_of(code)
-        turn = board.cells[origin] & 1  # attacks are moves of the other side
-        if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
-            return False
-        if self.origin is not None and not self.origin.has(origin, turn, frame):
-            return False
+        turn = _mover(board, code)
+        if is_drop(board, code):
+            if self.origin is not None or not _drops(self.piece, board, code):
+                return False
+        else:
+            if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
+                return False
+            if self.origin is not None and not self.origin.has(origin, turn, frame):
+                return False
         if self.to is not None and not self.to.has(target, turn, frame):
             return False
         if self.target is not None:
@@ -302,23 +337,37 @@ class MoveChoice:
         return answer
 
 
+def _mover(board: Board, code: int) -> int:
+    """The side that makes a move: attacks are moves of the other side, drops those of the side to move."""
+    return board.turn if is_drop(board, code) else board.cells[origin_of(code)] & 1
+
+
+def _drops(chosen: Filter | None, board: Board, code: int) -> bool:
+    """Whether a filter chooses the piece that a drop brings; what is in hand has a type and a colour."""
+    kind = board.book.types[promotion_of(code)]
+    return chosen is None or (is_static(chosen) and fits(chosen, kind, board.turn))
+
+
+def _check_ban(choice: MoveChoice, scope: Scope, path: Path) -> None:
+    """Report a limit on captures, by which nobody is in check, that itself asks who is."""
+    if choice.is_ban and needs_of(choice.before).check:
+        message = "who may capture decides who is in check, which this asks"
+        scope.report("E_CHECK_ASKED", message, (*path[:-1], "when"), "ask for pieces, squares or attributes")
+
+
 def _goes_forward(atoms: Iterable[Atom]) -> bool:
     return all(all(ranks > 0 for _, ranks in atom.directions) and _goes_forward(atom.then) for atom in atoms)
 
 
-KINDS: dict[str, Callable[[Board, int], bool]] = {
-    "move": lambda board, code: not is_capture(board, code),
-    "capture": is_capture,
-    "castle": lambda board, code: board.book.manner_of(code).castles,
-    "en-passant": lambda board, code: board.book.manner_of(code).takes,
-    "double-step": lambda board, code: board.book.manner_of(code).exposes,
-    "promotion": lambda board, code: promotion_of(code) >= 0,
-}
+def lower_choice(
+    given: MoveFilter, scope: Scope, path: Path, when: Sequence[Any] | None = None
+) -> MoveChoice:
+    """Which moves a document's filter chooses: those of the sides of its scope, unless it names `$scope`.
 
-
-def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
-    """Which moves a document's filter chooses: those of the sides of its scope, unless it names `$scope`."""
+    `when` are the patterns of the position before the move, which bind names for the rest.
+    """
     inner = scope.with_self()
+    before = () if when is None else lower_patterns(tuple(when), inner, (*path[:-1], "when"))
     only_captures = given.kind is None and given.target is not None  # no other move has a target
     choice = MoveChoice(
         "capture" if only_captures else given.kind,
@@ -330,6 +379,8 @@ def lower_choice(given: MoveFilter, scope: Scope, path: Path) -> MoveChoice:
         () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
         sides=scope.limited(path),
         part=Part(f"a limit on moves of {scope.document}", scope.origin(path)),
+        before=before,
     )
-    parts = (*choice.filters, choice.after)
+    _check_ban(choice, scope, path)
+    parts = (*choice.filters, choice.after, choice.before)
     return replace(choice, carrier=scope.carrier) if mentions_self(parts) else choice

@@ -18,7 +18,7 @@ from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.board import Board
 from rete_chess.core.derived import pay
 from rete_chess.core.geometry import COLORS, Zone
-from rete_chess.core.lawbook import Standing
+from rete_chess.core.lawbook import Standing, cost_of
 from rete_chess.core.laws import Royal
 from rete_chess.core.reach import Reach
 from rete_chess.facts.carriers import Carrier
@@ -42,6 +42,7 @@ class Step:
     layer: int = 0  # the number of its document
     preset: str = ""  # which it is, if it is one
     is_of_variant: bool = False  # or the variant's own word
+    is_carried: bool = False  # or what pieces or squares carry
     sides: tuple[bool, bool] = (True, True)
     carrier: Carrier | None = None  # whose `$self` the filter speaks of
 
@@ -51,8 +52,8 @@ class Step:
 
     @property
     def group(self) -> int:
-        """The number of the documents that are looked at together: all presets, or one document."""
-        return -1 if self.preset else self.layer
+        """The number of what is looked at together: all presets, all that is carried, or one document."""
+        return -1 if self.preset else -2 if self.is_carried else self.layer
 
     @property
     def is_static(self) -> bool:
@@ -129,7 +130,7 @@ class Profiles:
                 "",
                 (change.use or ()) + change.add,
                 change.castle,
-                Promotion(Zone(named="last-rank"), change.promote) if change.promote else None,
+                Promotion(Zone(named="last-rank"), change.promote) if change.promote else change.promotion,
             )
             for change in (step.change for step in self.own_steps)
         )
@@ -156,18 +157,21 @@ class Profiles:
     def row(self, board: Board, square: int) -> list[Reach]:
         """The row by which the piece on a square moves now."""
         color = board.cells[square] & 1
-        index = board.pieces[color][square].type_index
+        reach = board.pieces[color][square]
+        index = reach.type_index
         plan = self.plans[color][index]
-        base = board.book.rows[color][index]
+        base = board.book.usual_row(reach)
         if plan.is_fixed:
             return base
         entity = board.entities[square]
         frame = Frame(board, None, {step.name: entity for step in plan.steps if step.name})
         values = tuple([step.value(entity, frame) for step in plan.steps])
         standing = _standing(plan, entity, base[square], frame)
+        if reach.was >= 0:
+            standing = standing._replace(was=reach.was)
         key = (color, index, values, standing)
         row = self._rows.get(key)
-        if row is None:
+        if row is None or cost_of(row) > board.meter.budget.loading:
             taken = [(step, value) for step, value in zip(plan.steps, values) if value is not None]
             piece = changed(plan.start, [step for step, _ in taken], [value for _, value in taken])
             if len(self._rows) >= MAX_ROWS:

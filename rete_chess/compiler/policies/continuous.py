@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler.lower.scope import Path, Scope
+from rete_chess.compiler.lower.terms import ATTACKS
 from rete_chess.compiler.movement.single_pieces import Profiles
 from rete_chess.compiler.profiles.stack import Stack
 from rete_chess.core.journal import PLACE
@@ -107,6 +108,12 @@ class Continuous:
         known = {number: vicinity for number, vicinity in found.items() if vicinity is not None}
         return known if len(known) == len(found) else None
 
+    @cached_property
+    def is_local(self) -> bool:
+        """Whether the surroundings of each source alone decide what it contributes."""
+        needs = self.needs
+        return self.contributes and self.vicinities is not None and not (needs.is_fleeting or needs.royal)
+
     def changes_gifts(self, is_capture: bool, is_promotion: bool) -> bool:
         """Whether a half-move of the bare core may change what is contributed."""
         return self.contributes and (self.needs.is_wide or is_capture or is_promotion)
@@ -186,22 +193,42 @@ def _written(rules: Sequence[Rule]) -> frozenset[str]:
     return frozenset(name for action in actions for name in action.writes)
 
 
-def check_derived(given: DocumentRule, rule: Rule, is_crowned: bool, scope: Scope, path: Path) -> None:
-    """Report what a rule at `derive` cannot ask for: events, checks, and royalty that is itself derived."""
-    for index, pattern in enumerate(given.when):
-        place: Path = (*path, "when", index)
+def _plain(patterns: Sequence[Any], path: Path) -> Iterator[tuple[Any, Path]]:
+    """All patterns that say something of their own, those inside `not` and `any` too, with their paths."""
+    for index, pattern in enumerate(patterns):
+        place: Path = (*path, index)
         if isinstance(pattern, source.NotPattern):
             pattern, place = pattern.pattern, (*place, "not")
+        if isinstance(pattern, source.EitherPattern):
+            for number, case in enumerate(pattern.cases):
+                yield from _plain(case, (*place, "any", number))
+        else:
+            yield pattern, place
+
+
+def check_derived(given: DocumentRule, rule: Rule, is_crowned: bool, scope: Scope, path: Path) -> None:
+    """Report what a rule at `derive` cannot ask for: events, checks, and royalty that is itself derived."""
+    for pattern, place in _plain(given.when, (*path, "when")):
         inner: Path = (*place, pattern.word)
-        if getattr(pattern, "in_check", None) is not None:
-            message = "who is in check is known only when all is derived"
-            scope.report("E_DERIVE", message, (*inner, "inCheck"))
+        for key, name in (("inCheck", "in_check"), ("mated", "mated"), ("stalemated", "stalemated")):
+            if getattr(pattern, name, None) is not None:
+                message = "who is in check is known only when all is derived"
+                scope.report("E_DERIVE", message, (*inner, key))
+        if pattern.word == "move":
+            scope.report("E_DERIVE", "which moves are legal is known only when all is derived", inner)
+        for key, name in ATTACKS.items():
+            if getattr(pattern, name, None) is not None:
+                message = "who attacks whom is known only when all is derived"
+                scope.report("E_DERIVE", message, (*inner, key), key=True)
         if is_crowned and getattr(pattern, "royal", None) is not None:
             scope.report("E_DERIVE", "who is royal is itself derived here", (*inner, "royal"))
     for index, action in enumerate(rule.actions):
         needs = needs_of(action)
         if needs.event:
             scope.report("E_DERIVE", "at `derive` there is no event", (*path, "do", index))
+        if needs.check or needs.attacks:
+            message = "who attacks whom is known only when all is derived"
+            scope.report("E_DERIVE", message, (*path, "do", index))
         if is_crowned and needs.royal:
             scope.report("E_DERIVE", "who is royal is itself derived here", (*path, "do", index))
     if needs_of(rule.guards).event:

@@ -42,6 +42,7 @@ class Policies:
     ends: list[End | HookEnd] = field(default_factory=list)
     defaults: list[bool] = field(default_factory=lambda: [True, True])
     has_claims: bool = False
+    scanty: list[tuple[tuple[Pattern, ...], Part]] | None = None  # too little to win with, in each case
     royal_words: list[Word | None] = field(default_factory=lambda: [None, None])  # who said it last, by side
     words: list[PolicyWord] = field(default_factory=list)  # all that counts, movement too
 
@@ -62,6 +63,8 @@ class Policies:
             self.turn = (max(self.turn[0], moves[0]), max(self.turn[1], moves[1]))
         if body.result is not None and any(kept):
             self.ends += lower_ends(body.result.ends, scope, kept)
+            if body.result.insufficient is not None:
+                self.scanty = lower_insufficient(body.result.insufficient, scope)
             self.has_claims = self.has_claims or body.result.claims == "allow"
             if body.result.defaults == "suppress":
                 for number, is_covered in enumerate(scope.sides):
@@ -114,9 +117,12 @@ _KEYS: Final[tuple[Path, ...]] = (
     ("selfCheck",),
     ("turn",),
     ("moves",),
+    ("hands",),
+    ("drops",),
     ("result", "instead"),
     ("result", "defaults"),
     ("result", "claims"),
+    ("result", "insufficient"),
     ("result", "ends"),
 )
 
@@ -214,6 +220,35 @@ def lower_exempt(
     found = [(predicate(patterns, setting, part), sides) for patterns, sides, part in given]
     white, black = ([holds for holds, sides in found if sides[color]] for color in (0, 1))
     return (any_of(white), any_of(black))
+
+
+def lower_insufficient(
+    given: Sequence[Sequence[Any]], scope: Scope
+) -> list[tuple[tuple[Pattern, ...], Part]]:
+    """The positions in which nobody has enough left, which is a matter of both sides."""
+    path: Path = ("result", "insufficient")
+    if scope.side != "both":
+        message = "what is insufficient is so for both sides, and the preset is for one"
+        scope.report("E_SCOPE", message, path, "activate the preset for both sides")
+    found = []
+    for index, case in enumerate(given):
+        place: Path = (*path, index)
+        part = Part(f"insufficient material of {scope.document}", scope.origin(place))
+        found.append((lower_state(tuple(case), scope.with_self(), place), part))
+    return found
+
+
+def lower_scanty(
+    cases: Sequence[tuple[tuple[Pattern, ...], Part]] | None, setting: Setting
+) -> Predicate | None:
+    """Whether a position is one of these cases; None where no document says any."""
+    if cases is None:
+        return None
+    return any_of([predicate(patterns, setting, part) for patterns, part in cases]) or _never
+
+
+def _never(board: Board) -> bool:
+    return False
 
 
 def lower_ended(ends: Sequence[End | HookEnd], setting: Setting) -> Predicate | None:

@@ -15,11 +15,12 @@ from rete_chess.compiler.lower.choices import is_static
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, zone_squares
 from rete_chess.core.laws import Predicate
+from rete_chess.costs import PIECE
 from rete_chess.facts.words.filters import Filter, Squares, Test
-from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern, holds
+from rete_chess.facts.words.patterns import EitherPattern, NotPattern, Pattern, PiecePattern, holds
 from rete_chess.facts.words.position_patterns import SidePattern, last_mover
 from rete_chess.facts.words.terms import Frame
-from rete_chess.metering import PIECE, Spender
+from rete_chess.metering import Spender
 
 #: Conditions of so many patterns may cost enough to be put down to somebody.
 WIDE: Final = 3
@@ -91,11 +92,22 @@ class _Steps:
         absent, onward = inner, rest
         return lambda board, names: not absent(board, names) and onward(board, names)
 
+    def _either(self, either: EitherPattern, others: list[Pattern], bound: frozenset[str]) -> Rest | None:
+        cases = [self.build(list(case), bound) for case in either.cases]
+        rest = self.build(others, bound)
+        built = [case for case in cases if case is not None]
+        if rest is None or len(built) < len(cases):
+            return None
+        onward = rest
+        return lambda board, names: any(case(board, names) for case in built) and onward(board, names)
+
     def _side(self, side: SidePattern, others: list[Pattern], bound: frozenset[str]) -> Rest | None:
         if (
             side.attributes
             or side.binds
             or side.in_check is not None
+            or side.mated is not None
+            or side.stalemated is not None
             or side.color is not None
             or not side.name
         ):
@@ -127,7 +139,7 @@ class _Steps:
             return None
         if piece.entity or not is_static(Filter(chosen.id, None, None, chosen.royal, chosen.last)):
             return None
-        if chosen.attributes:
+        if chosen.attributes or chosen.attacks:
             return None
         rest = self.build(others, bound | set(binds.values()))
         squares = self._squares(chosen.square)
@@ -181,6 +193,8 @@ class _Steps:
         """Whether a square belongs, given its piece's colour and the bound names."""
         if squares is None:
             return lambda square, color, names: True
+        if squares.parts:
+            return None  # these are left to the general matcher
         geometry = self.setting.geometry
         if squares.near is not None:
             term = squares.near
@@ -212,6 +226,7 @@ SIMPLE: Final[dict[type, Callable[[_Steps, Any, list[Pattern], frozenset[str]], 
     SidePattern: _Steps._side,
     PiecePattern: _Steps._piece,
     NotPattern: _Steps._not,
+    EitherPattern: _Steps._either,
 }
 
 

@@ -9,12 +9,15 @@ from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
 from rete_chess.compiler import catalog
-from rete_chess.documents import Document, ProfileDocument, load_document, parse_document
+from rete_chess.compiler.profiles.remains import Remains, remains_of
+from rete_chess.costs import VALUE
+from rete_chess.documents import Document, ProfileDocument, Tree, load_document, parse_document
 from rete_chess.documents.kinds.neighbours import Name as DocumentName
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.reading.reader import read_data
 from rete_chess.documents.reading.tree import copied
 from rete_chess.errors import (
+    DocumentError,
     NameLookupError,
     Problem,
     ProfileError,
@@ -23,7 +26,7 @@ from rete_chess.errors import (
     RulesError,
     problems_in,
 )
-from rete_chess.metering import VALUE, charge
+from rete_chess.metering import charge
 from rete_chess.modifiers.catalog import MODIFIER_KINDS
 
 #: A profile by its id, the path of its file, as a document, or as plain data.
@@ -44,11 +47,20 @@ def parse_profiles(
 
 
 class ReadProfiles(NamedTuple):
-    """Some profiles as they could be read, the errors of the others, and all problems of these."""
+    """Some profiles as they could be read, the errors of the others, and all problems of these; of those
+    that could be read in part, what is left."""
 
     documents: tuple[Document, ...]
     failures: tuple[ReteChessError, ...]
     problems: tuple[Problem, ...]
+    remains: tuple[Remains, ...] = ()
+
+    def all_problems(self, judged: Iterable[Problem]) -> tuple[Problem, ...]:
+        """All problems, with those that were found when the profiles were judged as far as they go."""
+        found = list(judged)
+        for left in self.remains:
+            found = [left.at_home(problem) for problem in found]
+        return (*self.problems, *found)
 
     @property
     def sound(self) -> tuple[Document, ...]:
@@ -71,6 +83,7 @@ def read_profiles(sources: Iterable[ProfileSource], beside: Neighbours | None = 
     found: dict[str, Document] = {}
     failures: list[ReteChessError] = []
     problems: list[Problem] = []
+    remains: list[Remains] = []
     for source in listed:
         try:
             document = profile_of(source, beside)
@@ -82,7 +95,24 @@ def read_profiles(sources: Iterable[ProfileSource], beside: Neighbours | None = 
         except ReteChessError as error:
             failures.append(error)
             problems += [_of_profile(problem, source) for problem in problems_in(error)]
-    return ReadProfiles(tuple(found.values()), tuple(failures), tuple(problems))
+            left = _remains(source, beside, error)
+            if (
+                left is not None
+                and found.setdefault(model_of(left.document).id, left.document) is left.document
+            ):
+                remains.append(left)
+    return ReadProfiles(tuple(found.values()), tuple(failures), tuple(problems), tuple(remains))
+
+
+def _remains(source: ProfileSource, beside: Neighbours | None, error: ReteChessError) -> Remains | None:
+    """What is left of a profile that is given as data, if some of its entries can be read."""
+    if not isinstance(source, Mapping) or not isinstance(error, DocumentError):
+        return None
+    return remains_of(_tree_of(source, beside), error)
+
+
+def _tree_of(source: Mapping[str, Any], beside: Neighbours | None) -> Tree:
+    return replace(read_data(dict(source), "<profile>"), given=beside)
 
 
 def _of_profile(problem: Problem, source: ProfileSource) -> Problem:
@@ -97,7 +127,7 @@ def _of_profile(problem: Problem, source: ProfileSource) -> Problem:
 def profile_of(source: ProfileSource, beside: Neighbours | None = None) -> Document:
     """A profile: a document, a file, plain data, or by its id a neighbour or a registered one."""
     if isinstance(source, Mapping):
-        tree = replace(read_data(dict(source), "<profile>"), given=beside)
+        tree = _tree_of(source, beside)
         charge(VALUE * len(tree.marks))
         source = Document("profile", parse_document(ProfileDocument, tree), tree)
     if isinstance(source, os.PathLike):

@@ -90,11 +90,11 @@ _MENDS: Final[Mapping[str, Callable[[dict[str, Any], str], bool]]] = {
     "E_PROFILE_ORPHAN_INSTANCE": _drop,
     "E_PROFILE_INVULN_KING": _unguard,
     "E_PROFILE_DEADLOCK": _drop,
-    "E_PROFILE_ATTR_LIMIT": _drop,
 }
 
 #: Code -> what people can do about a problem that is not mended by leaving things out.
 ADVICE: Final[Mapping[str, str]] = {
+    "E_PROFILE_ATTR_LIMIT": "take one of the modifiers of the piece out; which one is yours to judge",
     "E_PROFILE_NO_KING": "begin from a position in which both sides have their royal pieces",
     "E_PROFILE": "name every profile once, and nothing but profiles",
     "W_PROFILES": "leave one of the entries out, or change the order of the profiles",

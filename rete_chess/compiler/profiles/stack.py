@@ -14,11 +14,11 @@ from typing import Any, Final
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.keys import name_key
+from rete_chess.costs import PIECE
 from rete_chess.documents import Document, ProfileDocument
 from rete_chess.errors import Problem, ProfileProblem
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.vocabulary import Contribution
-from rete_chess.metering import PIECE
 
 #: The layers of entries, the lower precedence first: by type, and by the square where a piece began.
 BY_TYPE: Final = "type"

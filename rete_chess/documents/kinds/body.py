@@ -8,6 +8,7 @@ from pydantic import Field
 
 from rete_chess.documents.language.attribute import Attribute, Config
 from rete_chess.documents.language.filter import AttributeKey, Filter
+from rete_chess.documents.language.hands import DropEntry, HandsPolicy
 from rete_chess.documents.language.movement import MoveEntry
 from rete_chess.documents.language.policy import CheckPolicy, ResultPolicy, SelfCheckPolicy, TurnPolicy
 from rete_chess.documents.modelling.frozen_map import FrozenMap
@@ -38,6 +39,10 @@ class Body(DocumentModel):
     turn: TurnPolicy | None = Field(None, description="How many half-moves a turn has.")
     moves: Annotated[tuple[MoveEntry, ...], Many(0, 200)] = Field(
         (), description="Changes of how pieces move, and limits on moves."
+    )
+    hands: HandsPolicy | None = Field(None, description="What sides have in hand, beside the board.")
+    drops: Annotated[tuple[DropEntry, ...], Many(0, 100)] = Field(
+        (), description="Limits on dropping pieces in hand; without any, they go on every empty square."
     )
     result: ResultPolicy | None = Field(None, description="How the game ends.")
     rules: Annotated[tuple[Rule, ...], Many(0, 200)] = Field(

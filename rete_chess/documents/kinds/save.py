@@ -13,34 +13,28 @@ from rete_chess.documents.kinds.preset import PresetUse
 from rete_chess.documents.language.atom import TypeId
 from rete_chess.documents.language.ids import Id
 from rete_chess.documents.language.values import Number
-from rete_chess.documents.modelling.alternatives import BOOLEAN, Shapes
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import LIST, NUMBER, TEXT, Form, Many, OneOf
+from rete_chess.documents.modelling.words import Form, Many, OneOf
 
 #: The version of the format that is written. Older ones are read, see `rete_chess.match._migrations`.
-VERSION: Final = 3
+VERSION: Final = 4
 #: The moves and the interventions of the longest match that can be saved.
 MOST_MOVES: Final = 10_000
 MOST_INTERVENTIONS: Final = 1000
 
 Hash = Annotated[str, Form("[0-9a-f]{32}", "a digest of 32 hexadecimal digits")]
 Color = Annotated[str, OneOf(("white", "black"))]
-MoveText = Annotated[str, Form("[a-z0-9@-]{4,64}", "a move such as e2e4")]
+MoveText = Annotated[
+    str,
+    Form(
+        "(?:[a-z0-9@+-]{4,64}|\\+?[A-Z]@[a-p](?:1[0-6]|[1-9]))", "a move such as e2e4, or a drop such as N@f3"
+    ),
+]
 SquareName = Annotated[str, Form("[a-p](?:1[0-6]|[1-9])", "the name of a square, such as e4")]
 AttributeKey = Annotated[str, KeyForm(r"[A-Za-z@][\w .@-]{0,127}", "the name of an attribute")]
 AttributeText = Annotated[str, Form(r"[A-Za-z@][\w .@-]{0,127}", "the name of an attribute")]
-FactText = Annotated[str, Field(max_length=4000)]
-_SINGLE: dict[str, Any] = {TEXT: FactText, NUMBER: Number, BOOLEAN: bool}
-Single = Annotated[
-    str | int | float | bool, Shapes("a text, a number, true or false", _SINGLE).named("Single")
-]
-Singles = Annotated[tuple[Single, ...], Many(0, 1000)]
-FactValue = Annotated[
-    str | int | float | bool | tuple[str | int | float | bool, ...],
-    Shapes("a text, a number, true, false or a list of them", {**_SINGLE, LIST: Singles}).named("FactValue"),
-]
 #: A document as it was read; it is checked by its own model.
 Embedded = dict[str, Any]
 
@@ -101,8 +95,8 @@ class SavedSpawn(DocumentModel):
     type: TypeId = Field(description="Its type.")
     color: Color = Field(description="Its side.")
     square: SquareName = Field(description="Its square.")
-    attributes: FrozenMap[AttributeKey, FactValue] = Field(
-        default_factory=FrozenMap, description="Attributes it was given."
+    attributes: FrozenMap[AttributeKey, Any] = Field(
+        default_factory=FrozenMap, description="Attributes it was given, each anything that JSON can say."
     )
 
 

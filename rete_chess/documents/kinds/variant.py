@@ -30,7 +30,7 @@ else:
     ScenarioEntry = Annotated[Any, Elsewhere("kinds.scenario", "ScenarioEntry")]
 
 Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
-Letter = Annotated[str, KeyForm("[a-z]", "one lower-case letter, a to z")]
+Letter = Annotated[str, KeyForm("\\+?[a-z]", "one lower-case letter, a to z, perhaps with a + before it")]
 SquareKey = Annotated[str, KeyForm("[a-p](?:1[0-6]|[1-9])", "the name of a square, such as e4")]
 Depth = Annotated[int, KeyForm("[1-9][0-9]?", "a depth in half-moves, 1 to 99"), AfterValidator(int)]
 Nodes = Annotated[int, Field(ge=0, le=10**18)]

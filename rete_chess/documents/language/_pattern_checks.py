@@ -28,14 +28,12 @@ def pattern_findings(patterns: object, path: KeyPath, place: str) -> Iterator[In
             yield _misplaced((*here, "event"), "a rule hears one event", "put all fields into one pattern")
         yield from _word_findings(pattern, here, place)
         yield from _negation_findings(pattern.get("not"), (*here, "not"), place)
+        yield from _case_findings(pattern.get("any"), (*here, "any"), place)
 
 
 def _word_findings(pattern: dict[str, Any], path: KeyPath, place: str) -> Iterator[InitErrorDetails]:
     if "event" in pattern and place != RULE:
         yield _misplaced((*path, "event"), "there is no event here", "events are heard by `rules`")
-    if "move" in pattern and place != END:
-        hint = "to forbid moves, write `forbid` under `moves`"
-        yield _misplaced((*path, "move"), "the pattern `move` belongs to `result.ends` only", hint)
 
 
 def _negation_findings(pattern: object, path: KeyPath, place: str) -> Iterator[InitErrorDetails]:
@@ -46,6 +44,13 @@ def _negation_findings(pattern: object, path: KeyPath, place: str) -> Iterator[I
         yield _misplaced((*path, "event"), message, "write the field with {not: …}")
     else:
         yield from _word_findings(pattern, path, place)
+        yield from _case_findings(pattern.get("any"), (*path, "any"), place)
+
+
+def _case_findings(cases: object, path: KeyPath, place: str) -> Iterator[InitErrorDetails]:
+    """The findings of the lists of an `any`; the event is the same in all of them."""
+    for index, case in enumerate(cases if isinstance(cases, list) else ()):
+        yield from pattern_findings(case, (*path, index), STATE if place == RULE else place)
 
 
 def _misplaced(path: KeyPath, message: str, hint: str) -> InitErrorDetails:

@@ -11,9 +11,11 @@ from pydantic_core import InitErrorDetails
 from rete_chess.core import atoms as core
 from rete_chess.core.atoms import STEPS
 from rete_chess.documents.language.squares import SquareChoice, to_zone
+from rete_chess.documents.modelling.alternatives import Shapes
 from rete_chess.documents.modelling.findings import finding, refusal
+from rete_chess.documents.modelling.frozen_map import KeyForm
 from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import LIST, TEXT, Form, OneOf, by_shape
+from rete_chess.documents.modelling.words import LIST, MAPPING, TEXT, Form, OneOf, by_shape
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.errors import nearest
 
@@ -30,6 +32,7 @@ ONLY_FOR: dict[str, tuple[str, ...]] = {
     "stop": STEPS,
     "stay": STEPS,
     "enPassant": STEPS,
+    "via": ("leap",),
 }
 
 #: The mode that a value of an option needs.
@@ -38,6 +41,9 @@ _NEEDED_MODE = {
     ("enPassant", "exposes"): "move",
     ("enPassant", "takes"): "capture",
 }
+
+#: The kinds of moves that filters and patterns name.
+MOVE_KINDS = ("move", "capture", "castle", "en-passant", "double-step", "promotion", "drop")
 
 #: How many legs may follow the first one through `then` inside `then`.
 MAX_LEGS = 3
@@ -64,6 +70,8 @@ def _kind_findings(kind: str, data: Mapping[str, Any]) -> Iterator[InitErrorDeta
             yield _conflict(
                 (option,), f"`{option}` belongs to {_or(kinds)}, not to a {kind}", f"remove `{option}`"
             )
+    if data.get(kind) == "anywhere" and kind != "leap":
+        yield _conflict((kind,), f"`anywhere` belongs to a leap, not to a {kind}", "write `leap: anywhere`")
     if data.get("enPassant") == "exposes" and kind in ("leap", "hop"):
         hint = "a double step is a slide with `range: [2, 2]`"
         yield _conflict(("enPassant",), f"`enPassant: exposes` belongs to a slide, not to a {kind}", hint)
@@ -133,6 +141,7 @@ def _rises(pair: tuple[int, ...]) -> tuple[int, ...]:
 TYPE: Final = "[a-z][a-z0-9-]{0,63}"
 
 TypeId = Annotated[str, Form(TYPE, "an id of lower-case letters, digits and hyphens, such as war-pawn")]
+TypeKey = Annotated[str, KeyForm(TYPE, "the id of a piece type, such as knight")]
 TagWord = Annotated[
     str, Form("[a-z][a-z0-9-]{0,31}", "a word of lower-case letters, digits and hyphens, such as double-step")
 ]
@@ -142,10 +151,27 @@ Pair = Annotated[
     tuple[Offset, ...], Field(strict=False, min_length=2, max_length=2), AfterValidator(_leads_somewhere)
 ]
 Range = Annotated[tuple[Steps, ...], Field(strict=False, min_length=2, max_length=2), AfterValidator(_rises)]
+
+
+class Turned(DocumentModel):
+    """One step, and whether it goes in all eight directions."""
+
+    step: Pair = Field(description="The step: how many files and ranks.")
+    mirrored: bool = Field(False, description="Whether it is turned and mirrored, as a knight's step is.")
+
+
+_PAIRS = Annotated[tuple[Pair, ...], Field(strict=False, min_length=1, max_length=64)]
 Directions = Annotated[
-    Annotated[str, OneOf(tuple(core.DIRECTIONS)), Tag(TEXT)]
-    | Annotated[tuple[Pair, ...], Field(strict=False, min_length=1, max_length=64), Tag(LIST)],
+    Annotated[str, OneOf(tuple(core.DIRECTIONS)), Tag(TEXT)] | Annotated[_PAIRS, Tag(LIST)],
     by_shape("a direction word or a list of [files, ranks] pairs"),
+]
+#: Directions of ways of moving, which may also be one step turned, or all squares.
+WayDirections = Annotated[
+    str | tuple[tuple[int, ...], ...] | Turned,
+    Shapes(
+        "a direction word, a list of [files, ranks] pairs or a mapping such as {step: [1, 3]}",
+        {TEXT: Annotated[str, OneOf((*core.DIRECTIONS, "anywhere"))], LIST: _PAIRS, MAPPING: Turned},
+    ),
 ]
 
 
@@ -155,6 +181,7 @@ def _schema_rules(schema: dict[str, Any]) -> None:
     schema["dependentSchemas"] = {
         "castle": {"propertyNames": {"enum": ["castle", "tag"]}},
         "land": {"required": ["hop"]},
+        "via": {"required": ["leap"]},
         "range": {"anyOf": [{"required": ["slide"]}, {"required": ["hop"]}]},
         "stop": {"anyOf": [{"patternProperties": {"^stop$": {"const": True}}}, {"required": ["then"]}]},
     }
@@ -165,9 +192,9 @@ class MoveAtom(DocumentModel):
 
     model_config = ConfigDict(json_schema_extra=_schema_rules)
 
-    leap: Directions | None = Field(None, description="Go straight to a square, whatever stands between.")
-    slide: Directions | None = Field(None, description="Go along a line of empty squares.")
-    hop: Directions | None = Field(None, description="Go along a line over exactly one piece.")
+    leap: WayDirections | None = Field(None, description="Go straight to a square, whatever stands between.")
+    slide: WayDirections | None = Field(None, description="Go along a line of empty squares.")
+    hop: WayDirections | None = Field(None, description="Go along a line over exactly one piece.")
     castle: TypeId | None = Field(None, description="Castle with the partner of this piece type.")
     mode: Annotated[str, OneOf(core.MODES)] = Field(
         "both", description="Whether the atom moves to empty squares, captures, or does both."
@@ -186,6 +213,9 @@ class MoveAtom(DocumentModel):
     )
     stop: bool = Field(True, description="Whether an atom with `then` is a move by itself, too.")
     stay: bool = Field(False, description="Capture without leaving the square.")
+    via: Annotated[str, OneOf(core.VIA)] | None = Field(
+        None, description="A lame leap: the steps it begins with, over squares that must be empty."
+    )
     tag: TagWord | None = Field(None, description="A name by which rules speak of this move.")
     en_passant: Annotated[str, OneOf(core.EN_PASSANT)] | None = Field(
         None, description="Whether the move exposes the piece to capture in passing, or takes in passing."
@@ -220,6 +250,7 @@ def to_atom(atom: MoveAtom) -> core.Atom:
         stay=atom.stay,
         tag=atom.tag or "",
         en_passant=atom.en_passant or "",
+        via=atom.via or "",
     )
 
 
@@ -233,6 +264,16 @@ def _directions(atom: MoveAtom) -> tuple[core.Direction, ...]:
     """The directions of an atom, each once."""
     given = atom.leap or atom.slide or atom.hop
     assert given is not None
+    return to_directions(given)
+
+
+def to_directions(given: str | tuple[tuple[int, ...], ...] | Turned) -> tuple[core.Direction, ...]:
+    """The core's directions for any of their spellings."""
+    if given == "anywhere":
+        return core.ANYWHERE
     if isinstance(given, str):
         return core.DIRECTIONS[given]
+    if isinstance(given, Turned):
+        step = given.step[0], given.step[1]
+        return core.mirrored(step) if given.mirrored else (step,)
     return tuple(dict.fromkeys((files, ranks) for files, ranks in given))

@@ -35,10 +35,10 @@ from rete_chess.errors import nearest
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from rete_chess.documents.language.filter import Count
+    from rete_chess.documents.language.filter import Count, Sum
 
     #: A constant, a reference, or a number made from one of them.
-    Value: TypeAlias = str | int | float | bool | Ref | Scaled | Count
+    Value: TypeAlias = str | int | float | bool | Ref | Scaled | Count | Sum
 
 #: The comparisons that are written as a key; a bare value is `eq`.
 COMPARISONS: Final = ("in", "not", "lt", "le", "gt", "ge")

@@ -9,14 +9,34 @@ from pydantic import ConfigDict, Field, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, InitErrorDetails
 
+from rete_chess.documents.language.atom import Pair
 from rete_chess.documents.language.comparison import ColorTest, IdTest, Test, TestOf, TypeTest
-from rete_chess.documents.language.squares import SQUARE, Files, Ranks, Squares, ZoneName
-from rete_chess.documents.language.values import Number, Ref, Scaled, SquareValue, TextValue, ref_or
+from rete_chess.documents.language.squares import (
+    SQUARE,
+    File,
+    FileList,
+    Rank,
+    RankList,
+    Ranks,
+    Squares,
+    ZoneName,
+    depth_findings,
+)
+from rete_chess.documents.language.values import (
+    ColorValue,
+    Number,
+    OrRef,
+    Ref,
+    Scaled,
+    SquareValue,
+    TextValue,
+    ref_or,
+)
 from rete_chess.documents.modelling.alternatives import BOOLEAN, Heads, Shapes
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.frozen_map import FrozenMap, KeyForm
-from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import LIST, MAPPING, NUMBER, TEXT, Form
+from rete_chess.documents.modelling.model import DocumentModel, document_key
+from rete_chess.documents.modelling.words import LIST, MAPPING, NUMBER, TEXT, Form, Many, OneOf
 from rete_chess.documents.reading.tree import KeyPath
 
 _NAME = ("[A-Z][A-Za-z0-9]{0,63}", "the name of an attribute, such as Hp or ChecksLeft")
@@ -31,6 +51,23 @@ class Count(DocumentModel):
     count: Filter = Field(description="The pieces that are counted.")
 
 
+class SumOf(DocumentModel):
+    """What is added up, and for whom."""
+
+    of: AttributeName = Field(description="The attribute that is added up.")
+    for_: Filter = Field(description="The pieces whose values count; who has none counts for nothing.")
+
+
+class Sum(DocumentModel):
+    """`{sum: {of: Hp, for: {color: white}}}`: what the pieces of a filter hold together."""
+
+    sum: SumOf = Field(description="The attribute, and the pieces.")
+
+
+#: The words of values that look at all pieces.
+_MANY = ("count", "sum")
+
+
 class _Made(Heads):
     """A value made from others. A count inside a count is refused, which also bounds the nesting."""
 
@@ -38,32 +75,41 @@ class _Made(Heads):
         return None if _inner_count(value) else super().tag(value)
 
     def findings(self, value: Any) -> Iterator[InitErrorDetails]:
-        inner = _inner_count(value)
-        if inner is None:
-            yield from super().findings(value)
-        else:
-            yield finding("E_DOC_CONFLICT", inner, "a count cannot stand inside a count", key=True)
+        found = [*inner_counts(value)]
+        yield from found or super().findings(value)
+
+
+def inner_counts(value: Any) -> Iterator[InitErrorDetails]:
+    """The finding of a count or sum inside the one that a value is."""
+    inner = _inner_count(value)
+    if inner is not None:
+        outer = next(word for word in _MANY if word in value)
+        message = f"a {inner[-1]} cannot stand inside a {outer}"
+        yield finding("E_DOC_CONFLICT", inner, message, key=True)
 
 
 def _inner_count(value: Any) -> KeyPath | None:
-    """The path of a count inside the count that a value is, or None."""
+    """The path of a count or sum inside the one that a value is, or None."""
     todo: list[tuple[KeyPath, Any]] = []
     if isinstance(value, dict):
-        todo.append((("count",), value.get("count")))
+        todo += [((word,), value[word]) for word in _MANY if word in value]
     while todo:
         path, part = todo.pop()
-        if isinstance(part, dict) and "count" in part:
-            return (*path, "count")
+        word = next((word for word in _MANY if isinstance(part, dict) and word in part), None)
+        if word is not None:
+            return (*path, word)
         parts = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
         todo += [((*path, key), inner) for key, inner in parts]
     return None
 
 
-_MADE = Annotated[Scaled | Count, _Made("value", {"count": Count, "of": Scaled}, ("times", "plus"))]
+_MADE = Annotated[
+    Scaled | Count | Sum, _Made("value", {"count": Count, "sum": Sum, "of": Scaled}, ("times", "plus"))
+]
 
 #: A number, or where to take one from.
 Amount = Annotated[
-    int | float | Ref | Scaled | Count,
+    int | float | Ref | Scaled | Count | Sum,
     Shapes(
         "a number or a reference such as $config.amount",
         {
@@ -84,15 +130,36 @@ def whole_amount(least: int, most: int) -> Any:
 
 #: Any value: a text, a number, true or false, or where to take one from.
 AnyValue = Annotated[
-    str | int | float | bool | Ref | Scaled | Count,
+    str | int | float | bool | Ref | Scaled | Count | Sum,
     Shapes(
         "a text, a number, true, false or a reference such as $config.amount",
         {TEXT: TextValue, NUMBER: Number, BOOLEAN: bool, MAPPING: _MADE},
     ).named("Value"),
 ]
 
-AmountTest = Annotated[Test, TestOf(Amount, heads=("count", "of")).named("AmountTest")]
-AttributeTest = Annotated[Test, TestOf(AnyValue, heads=("count", "of")).named("AttributeTest")]
+AmountTest = Annotated[Test, TestOf(Amount, heads=(*_MANY, "of")).named("AmountTest")]
+AttributeTest = Annotated[Test, TestOf(AnyValue, heads=(*_MANY, "of")).named("AttributeTest")]
+
+
+FileValue = Annotated[str | Ref, OrRef(File).named("FileValue")]
+_RANKS = "a rank, a list of ranks or a reference such as $piece.rank"
+_FILES = "a file, a list of files or a reference such as $piece.file"
+#: What goes out from the square `of`.
+_RELATED = ("step", "ring", "neighbour")
+
+
+def _relation_findings(data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+    """The findings of relations without the square they go out from, and of that square without any."""
+    given = [key for key in _RELATED if key in data]
+    for key in given[1:]:
+        yield finding("E_DOC_CONFLICT", (key,), f"`{key}` cannot stand beside `{given[0]}`", key=True)
+    if given and "of" not in data:
+        hint = f"add `of: $piece`, from where `{given[0]}` goes out"
+        yield finding("E_DOC_CONFLICT", (given[0],), f"`{given[0]}` needs `of`", key=True, hint=hint)
+    if "of" in data and not given:
+        yield finding("E_DOC_CONFLICT", ("of",), f"`of` needs one of {', '.join(_RELATED)}", key=True)
+    if "as" in data and "step" not in data:
+        yield finding("E_DOC_CONFLICT", ("as",), "`as` needs `step`", key=True)
 
 
 class SquareTest(DocumentModel):
@@ -111,16 +178,42 @@ class SquareTest(DocumentModel):
         | None
     ) = Field(None, description="The squares by name, or a reference to such a list.")
     near: SquareValue | None = Field(None, description="The square that is one king's step away.")
-    rank: Ranks | None = Field(None, description="Ranks of the board, counted from 1.")
+    rank: (
+        Annotated[
+            int | tuple[int, ...] | Ref,
+            Shapes(_RANKS, {NUMBER: Rank, LIST: RankList, TEXT: ref_or(_RANKS)}),
+        ]
+        | None
+    ) = Field(None, description="Ranks of the board, counted from 1; or that of a bound piece or square.")
     own_rank: Ranks | None = Field(None, description="Ranks counted from 1 at the piece's own side.")
-    file: Files | None = Field(None, description="Files of the board, by letter.")
+    file: Annotated[str | tuple[str, ...] | Ref, Shapes(_FILES, {TEXT: FileValue, LIST: FileList})] | None = (
+        Field(None, description="Files of the board, by letter; or that of a bound piece or square.")
+    )
     zone: ZoneName | None = Field(None, description="A named zone, seen from the piece's own side.")
+    not_: SquareMatch | None = Field(None, description="The squares that are left out.")
+    any_: Annotated[tuple[SquareMatch, ...], Many(1, 16)] | None = Field(
+        None, description="Sets of squares, to one of which it must belong."
+    )
+    between: Annotated[tuple[SquareValue, ...], Many(2, 2)] | None = Field(
+        None, description="The two squares between which it lies on a line."
+    )
+    step: Pair | None = Field(None, description="How many files and ranks it lies away from the square `of`.")
+    as_: ColorValue | None = Field(None, description="The side that sees `step`: its forward is up.")
+    ring: Annotated[int, Field(ge=1, le=15)] | None = Field(
+        None, description="How many king's steps it lies away from the square `of`."
+    )
+    neighbour: Annotated[str, OneOf(("orthogonal", "diagonal", "all"))] | None = Field(
+        None, description="How it touches the square `of`."
+    )
+    of: SquareValue | None = Field(None, description="The square from which step, ring or neighbour go out.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         if not data:
-            message = "a set of squares needs one of in, near, rank, ownRank, file, zone"
-            yield finding("E_DOC_MISSING", (), message)
+            keys = [document_key(name) for name in cls.model_fields if name not in ("of", "as_")]
+            yield finding("E_DOC_MISSING", (), f"a set of squares needs one of {', '.join(keys)}")
+        yield from _relation_findings(data)
+        yield from depth_findings(data)
 
 
 #: Which squares: a reference, a list of names, or a mapping.
@@ -158,6 +251,9 @@ class AttributeModel(DocumentModel):
         return written
 
 
+_ATTACKS = ("attackedBy", "attacks", "defendedBy")
+
+
 class Filter(AttributeModel):
     """Chooses pieces: every given key must hold."""
 
@@ -167,3 +263,17 @@ class Filter(AttributeModel):
     royal: bool | None = Field(None, description="Whether it is royal.")
     last: bool | None = Field(None, description="Whether it is the only one left that the filter chooses.")
     square: SquareMatch | None = Field(None, description="Where it stands.")
+    attacked_by: Filter | None = Field(None, description="An enemy piece whose ways of capturing lead to it.")
+    attacks: Filter | None = Field(None, description="An enemy piece to which its ways of capturing lead.")
+    defended_by: Filter | None = Field(
+        None, description="A piece of its side that could recapture where it stands, by its ways of moving."
+    )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        for key in _ATTACKS:
+            inner = data.get(key)
+            for other in _ATTACKS:
+                if isinstance(inner, dict) and other in inner:
+                    message = f"`{other}` cannot stand inside `{key}`"
+                    yield finding("E_DOC_CONFLICT", (key, other), message, key=True)

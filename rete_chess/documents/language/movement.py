@@ -11,18 +11,22 @@ from pydantic_core import InitErrorDetails
 from rete_chess.core.atoms import CAPTURES, EDGES
 from rete_chess.documents.language._pattern_checks import STATE, pattern_findings
 from rete_chess.documents.language.atom import (
+    MOVE_KINDS,
     TYPE,
     Directions,
     MoveAtom,
     Range,
     TagWord,
+    Turned,
     TypeId,
+    WayDirections,
     castle_findings,
     leg_findings,
 )
 from rete_chess.documents.language.filter import Count, Filter, SquareMatch, whole_amount
 from rete_chess.documents.language.ids import Reason, repeated
 from rete_chess.documents.language.pattern import SomePatterns
+from rete_chess.documents.language.promotion import PromotionDocument
 from rete_chess.documents.language.values import OrRef, Ref, Scaled, ref_or
 from rete_chess.documents.modelling.alternatives import Heads, Shapes
 from rete_chess.documents.modelling.findings import finding
@@ -38,7 +42,9 @@ AtomRange = Annotated[
 ]
 
 
-AtomDirections = Annotated[str | tuple[tuple[int, ...], ...] | Ref, OrRef(Directions).named("AtomDirections")]
+AtomDirections = Annotated[
+    str | tuple[tuple[int, ...], ...] | Turned | Ref, OrRef(WayDirections).named("AtomDirections")
+]
 
 
 class BodyAtom(MoveAtom):
@@ -64,8 +70,6 @@ class BodyAtom(MoveAtom):
 BodyAtoms = Annotated[tuple[BodyAtom, ...], Many(0, 64)]
 
 
-MOVE_KINDS = ("move", "capture", "castle", "en-passant", "double-step", "promotion")
-
 Tags = Annotated[tuple[TagWord, ...], Many(1, 32)]
 Types = Annotated[tuple[TypeId, ...], Many(0, 32)]
 _TYPES_OR_REF = "a list of piece types or an attribute that holds some"
@@ -81,29 +85,35 @@ class Bounce(DocumentModel):
     times: Annotated[int, Field(ge=1, le=16)] = Field(1, description="How often at most.")
 
 
+#: What `modify` may say.
+_BENT = ("wrap", "bounce", "range", "captures")
+
+
 class Modify(DocumentModel):
     """How lines of movement are bent."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"anyOf": [{"required": [key]} for key in ("wrap", "bounce", "range")]}
-    )
+    model_config = ConfigDict(json_schema_extra={"anyOf": [{"required": [key]} for key in _BENT]})
 
     directions: Directions | None = Field(None, description="The directions concerned; without it, all.")
-    wrap: Annotated[str, OneOf(("files",))] | None = Field(
-        None, description="files: the first and the last file are neighbours."
+    wrap: Annotated[str, OneOf(EDGES)] | None = Field(
+        None, description="Which edges are neighbours: those of files (a and h), of ranks, or all."
     )
     bounce: Bounce | None = Field(None, description="Slides are reflected at edges.")
     range: Annotated[int | Ref | Scaled | Count, whole_amount(1, 15)] | None = Field(
         None, description="How many steps are added to limited ranges, such as 1 or $piece.RangeBonus."
     )
 
+    captures: Annotated[str, OneOf(("stay",))] | None = Field(
+        None, description="stay: who captures does not leave its square."
+    )
+
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
-        if not any(key in data for key in ("wrap", "bounce", "range")):
-            yield finding("E_DOC_MISSING", (), "`modify` needs one of wrap, bounce, range")
+        if not any(key in data for key in _BENT):
+            yield finding("E_DOC_MISSING", (), f"`modify` needs one of {', '.join(_BENT)}")
 
 
-_CHANGES = ("use", "add", "drop", "modify", "captures", "promote")
+_CHANGES = ("use", "add", "drop", "modify", "captures", "promote", "promotion")
 
 
 class MoveChange(DocumentModel):
@@ -128,6 +138,11 @@ class MoveChange(DocumentModel):
         None, description="What they promote to, if they promote; with [] they no longer do."
     )
 
+    promotion: PromotionDocument | None = Field(
+        None,
+        description="How they promote, in place of what their type says.",
+    )
+
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         if not any(key in data for key in _CHANGES):
@@ -136,6 +151,9 @@ class MoveChange(DocumentModel):
             hint = "write the added atoms under `use`"
             message = "`add` cannot stand beside `use`"
             yield finding("E_DOC_CONFLICT", ("add",), message, key=True, hint=hint)
+        if "promote" in data and "promotion" in data:
+            message, hint = "`promote` cannot stand beside `promotion`", "say all under `promotion`"
+            yield finding("E_DOC_CONFLICT", ("promote",), message, key=True, hint=hint)
         for key in ("drop", "promote"):
             yield from repeated(key, data.get(key))
         for key in ("use", "add"):
@@ -169,7 +187,12 @@ class MoveLimit(DocumentModel):
 
     forbid: MoveFilter | None = Field(None, description="Moves that may not be played.")
     require: MoveFilter | None = Field(None, description="Moves to which the choice shrinks if one exists.")
+    when: SomePatterns | None = Field(None, description="What holds before the move; without it, always.")
     because: Reason | None = Field(None, description="The reason that the player reads.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        yield from pattern_findings(data.get("when"), ("when",), STATE)
 
 
 #: One entry of `moves`.
@@ -178,6 +201,6 @@ MoveEntry = Annotated[
     Heads(
         "entry of moves",
         {"for": MoveChange, "forbid": MoveLimit, "require": MoveLimit},
-        (*_CHANGES, "because"),
+        (*_CHANGES, "when", "because"),
     ).named("MoveEntry"),
 ]

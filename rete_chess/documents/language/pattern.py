@@ -12,14 +12,23 @@ from typing import Annotated, Any, ClassVar, Final, get_args
 from pydantic import AfterValidator, ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
-from rete_chess.documents.language.atom import Directions
+from rete_chess.documents.language.atom import MOVE_KINDS, Directions, TagWord, TypeKey
 from rete_chess.documents.language.comparison import ColorTest, IdTest, TypeTest, WordTest
-from rete_chess.documents.language.filter import AmountTest, AttributeModel, Filter, SquareMatch
+from rete_chess.documents.language.filter import (
+    Amount,
+    AmountTest,
+    AttributeModel,
+    Filter,
+    SquareMatch,
+    SumOf,
+    inner_counts,
+)
 from rete_chess.documents.language.values import OrRef, Ref, RefText, SquareValue
 from rete_chess.documents.modelling.alternatives import Keyed
 from rete_chess.documents.modelling.findings import finding
+from rete_chess.documents.modelling.frozen_map import FrozenMap
 from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import Many
+from rete_chess.documents.modelling.words import Many, OneOf
 
 #: What an event may say, in documents' words.
 EVENT_FIELDS: Final = (
@@ -88,6 +97,13 @@ class SidePattern(AttributeModel):
     to_move: bool | None = Field(None, description="Whether it is its turn.")
     moved: bool | None = Field(None, description="Whether it made the last move.")
     in_check: bool | None = Field(None, description="Whether one of its royal pieces is attacked.")
+    mated: bool | None = Field(None, description="Whether it is to move, in check, and has no legal move.")
+    stalemated: bool | None = Field(
+        None, description="Whether it is to move, not in check, and has no legal move."
+    )
+    hand: FrozenMap[TypeKey, AmountTest] = Field(
+        default_factory=FrozenMap, description="How many pieces of a type it has in hand."
+    )
 
 
 class GamePattern(AttributeModel):
@@ -134,6 +150,61 @@ class MovePattern(DocumentModel):
     side: ColorTest | None = Field(None, description="The side that may play it.")
     piece: Filter | None = Field(None, description="The piece that moves.")
     to: SquareMatch | None = Field(None, description="Where it goes.")
+    kind: Annotated[str, OneOf(MOVE_KINDS)] | None = Field(None, description="The kind of move.")
+    tag: TagWord | None = Field(None, description="The tag of the atom.")
+
+
+#: The comparisons of a count or sum, each by the operation of tests that it means.
+COMPARED: Final = {"is": "eq", "not": "ne", "lt": "lt", "le": "le", "gt": "gt", "ge": "ge"}
+
+
+class _Compared(DocumentModel):
+    """A number beside a count or a sum, which is compared with it."""
+
+    model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": [key]} for key in COMPARED]})
+
+    is_: Amount | None = Field(None, description="It is as many.")
+    not_: Amount | None = Field(None, description="It is another number.")
+    lt: Amount | None = Field(None, description="It is less.")
+    le: Amount | None = Field(None, description="It is no more.")
+    gt: Amount | None = Field(None, description="It is more.")
+    ge: Amount | None = Field(None, description="It is no less.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        given = [key for key in data if key in COMPARED]
+        if not given:
+            message = f"a number of pieces needs one of {', '.join(COMPARED)} to compare it with"
+            yield finding("E_DOC_MISSING", (), message)
+        for key in given[1:]:
+            yield finding("E_DOC_CONFLICT", (key,), f"`{key}` cannot stand beside `{given[0]}`", key=True)
+        yield from inner_counts(data)
+
+    @property
+    def comparison(self) -> tuple[str, Any]:
+        """The key of the comparison, and what it is compared with."""
+        return next(
+            (key, value) for key in COMPARED if (value := getattr(self, _FIELDS.get(key, key))) is not None
+        )
+
+
+_FIELDS: Final = {"is": "is_", "not": "not_"}
+
+
+class CountPattern(_Compared):
+    """How many pieces a filter chooses."""
+
+    word: ClassVar[str] = "count"
+
+    count: Filter = Field(description="The pieces that are counted.")
+
+
+class SumPattern(_Compared):
+    """What the pieces of a filter hold together of an attribute."""
+
+    word: ClassVar[str] = "sum"
+
+    sum: SumOf = Field(description="The attribute, and the pieces.")
 
 
 PlainPattern = (
@@ -145,13 +216,15 @@ PlainPattern = (
     | PresetPattern
     | SquarePattern
     | MovePattern
+    | CountPattern
+    | SumPattern
 )
+#: Patterns that are more than one key: the number stands beside what it is compared with.
+_WHOLE: Final = ("count", "sum")
 
 _PLAIN: Final[dict[str, Any]] = {kind.word: kind for kind in get_args(PlainPattern)}
-_NEGATED = Annotated[
-    PlainPattern,
-    Keyed("pattern", _PLAIN, refused={"not": "`not` cannot stand inside `not`"}).named("PlainPattern"),
-]
+_DENIED: Final = {"not": "`not` cannot stand inside `not`"}
+_NESTED: Final = {"any": "`any` cannot stand inside `any`"}
 
 
 @dataclass(frozen=True)
@@ -160,17 +233,54 @@ class NotPattern:
 
     word: ClassVar[str] = "not"
 
-    pattern: PlainPattern
+    pattern: PlainPattern | EitherPattern
 
 
-AnyPattern = PlainPattern | NotPattern
+@dataclass(frozen=True)
+class EitherPattern:
+    """One of several lists of patterns, all patterns of which match; it binds no names."""
+
+    word: ClassVar[str] = "any"
+
+    cases: tuple[tuple[PlainPattern | NotPattern, ...], ...]
+
+
+_PLAIN_ABSENT = Annotated[
+    PlainPattern,
+    Keyed("pattern", _PLAIN, whole=_WHOLE, refused={**_DENIED, **_NESTED}).named("PlainPattern"),
+]
+_CASE = Annotated[
+    PlainPattern | NotPattern,
+    Keyed(
+        "pattern",
+        {**_PLAIN, "not": Annotated[_PLAIN_ABSENT, AfterValidator(NotPattern)]},
+        whole=_WHOLE,
+        refused=_NESTED,
+    ).named("CasePattern"),
+]
+_CASES = Annotated[tuple[Annotated[tuple[_CASE, ...], Many(1, 50)], ...], Many(1, 16)]
+_EITHER = Annotated[_CASES, AfterValidator(EitherPattern)]
+_ABSENT = Annotated[
+    PlainPattern | EitherPattern,
+    Keyed("pattern", {**_PLAIN, "any": _EITHER}, whole=_WHOLE, refused=_DENIED).named("AbsentPattern"),
+]
+
+AnyPattern = PlainPattern | NotPattern | EitherPattern
 
 #: Every pattern by its word.
-PATTERNS: Final[dict[str, Any]] = {**_PLAIN, NotPattern.word: NotPattern}
+PATTERNS: Final[dict[str, Any]] = {
+    **_PLAIN,
+    NotPattern.word: NotPattern,
+    EitherPattern.word: EitherPattern,
+}
 
 Pattern = Annotated[
     AnyPattern,
-    Keyed("pattern", {**_PLAIN, "not": Annotated[_NEGATED, AfterValidator(NotPattern)]}).named("Pattern"),
+    Keyed(
+        "pattern",
+        {**_PLAIN, "not": Annotated[_ABSENT, AfterValidator(NotPattern)], "any": _EITHER},
+        whole=_WHOLE,
+    ).named("Pattern"),
 ]
 Patterns = Annotated[tuple[Pattern, ...], Many(0, 50)]
 SomePatterns = Annotated[tuple[Pattern, ...], Many(1, 50)]

@@ -134,6 +134,10 @@ class ResultPolicy(DocumentModel):
         None, description="allow: draws of chess may be claimed even where defaults are suppressed."
     )
     ends: Annotated[tuple[End, ...], Many(0, 50)] = Field((), description="Ways to end, asked in order.")
+    insufficient: Annotated[tuple[SomePatterns, ...], Many(0, 16)] | None = Field(
+        None,
+        description="Positions in which nobody has enough left to win: one list of patterns for each case.",
+    )
     instead: bool = Field(
         False, description="Whether it takes the place of what the variant says of its end."
     )
@@ -141,4 +145,8 @@ class ResultPolicy(DocumentModel):
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         if not data:
-            yield finding("E_DOC_MISSING", (), "a result needs one of defaults, claims, ends, instead")
+            message = "a result needs one of defaults, claims, ends, insufficient, instead"
+            yield finding("E_DOC_MISSING", (), message)
+        cases = data.get("insufficient")
+        for index, case in enumerate(cases if isinstance(cases, list) else ()):
+            yield from pattern_findings(case, ("insufficient", index), STATE)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rete_chess.documents.language._template import references
-from rete_chess.documents.language.pattern import EVENT_FIELDS
+from rete_chess.documents.language.pattern import COMPARED, EVENT_FIELDS
 from rete_chess.documents.language.values import RESERVED, Ref, parse_ref
 from rete_chess.documents.reading.source import MAX_PROBLEMS
 from rete_chess.documents.reading.tree import KeyPath, Tree, format_path
@@ -22,10 +22,13 @@ from rete_chess.errors import Problem, nearest
 CARRIED: Final = ("tile", "ability")
 
 #: What any piece or tile tells besides its attributes.
-PROPERTIES: Final = ("type", "color", "square")
+PROPERTIES: Final = ("type", "color", "square", "file", "rank")
 
 #: Keys whose texts are for people and hold neither references nor placeholders.
 _PLAIN: Final = ("reason", "because")
+
+#: The names that limits on drops know: who drops, the other side, and the square.
+DROP_NAMES: Final = frozenset(("mover", "enemy", "to"))
 
 Names = AbstractSet[str]
 _NOTHING: Names = frozenset()
@@ -45,8 +48,13 @@ def scope_problems(tree: Tree, kind: str) -> list[Problem]:
     for path, end in _mappings(result.get("ends") if isinstance(result, dict) else None, ("result", "ends")):
         known = scope.patterns(end.get("when"), (*path, "when"))
         scope.uses(end.get("win"), (*path, "win"), known)
+    cases = result.get("insufficient") if isinstance(result, dict) else None
+    for index, case in enumerate(cases if isinstance(cases, list) else ()):
+        scope.patterns(case, ("result", "insufficient", index))
     for path, entry in _mappings(body.get("moves"), ("moves",)):
         scope.moves(entry, path)
+    for path, entry in _mappings(body.get("drops"), ("drops",)):
+        scope.drops(entry, path)
     for path, rule in _mappings(body.get("rules"), ("rules",)):
         known = scope.patterns(rule.get("when"), (*path, "when"))
         scope.uses(rule.get("do"), (*path, "do"), known)
@@ -71,27 +79,47 @@ class _Scope:
     problems: list[Problem] = field(default_factory=list)
     beside: Names = _NOTHING  # the names that stand in the pattern at hand
     denied: Names = _NOTHING  # the names that stand in a `not` only
+    cased: Names = _NOTHING  # the names that one case of an `any` binds for itself
 
     def moves(self, entry: dict[str, Any], path: KeyPath) -> None:
         """Check an entry of `moves`: `for` may name the piece, and the patterns of `after` bind names."""
         chosen = entry.get("for")
         name = _bound_name(chosen.get("id")) if isinstance(chosen, dict) else None
         known = _NOTHING if name is None else frozenset((name,))
+        known |= self.patterns(entry.get("when"), (*path, "when")) if "for" not in entry else _NOTHING
         for key, value in entry.items():
+            if key == "when" and "for" not in entry:
+                continue
             if key in ("forbid", "require") and isinstance(value, dict):
-                self.patterns(value.get("after"), (*path, key, "after"))
+                self.patterns(value.get("after"), (*path, key, "after"), known)
                 value = {part: inner for part, inner in value.items() if part != "after"}
             self.uses(value, (*path, key), known, key)
 
-    def patterns(self, patterns: object, path: KeyPath) -> Names:
+    def drops(self, entry: dict[str, Any], path: KeyPath) -> None:
+        """Check an entry of `drops`, whose patterns know who drops a piece, and where."""
+        for key in ("for", "to"):
+            self.uses(entry.get(key), (*path, key), _NOTHING, key)
+        self.patterns(entry.get("unless"), (*path, "unless"), DROP_NAMES)
+        forbid = entry.get("forbid")
+        after = forbid.get("after") if isinstance(forbid, dict) else None
+        self.patterns(after, (*path, "forbid", "after"), DROP_NAMES)
+
+    def patterns(self, patterns: object, path: KeyPath, before: Names = _NOTHING) -> Names:
         """Check the names that patterns use, in order, and return the names they bind."""
-        known: set[str] = set()
+        known: set[str] = set(before)
         for here, pattern in _mappings(patterns, path):
             fresh: set[str] = set()
             self.denied |= _names_of(pattern.get("not"))
+            self.cases(pattern, here, known)
             self.beside = _names_of(pattern)
             for word, fields in pattern.items():
+                if word == "any":
+                    continue
+                if word in COMPARED and not isinstance(fields, dict):  # what a count is compared with
+                    self.uses(fields, (*here, word), known, word)
                 for key, value in fields.items() if isinstance(fields, dict) else ():
+                    if word == "not" and key == "any":
+                        continue
                     name = _bound_name(value) if _may_bind(word, key, fields) else None
                     if name is not None:
                         fresh.add(name)
@@ -100,6 +128,14 @@ class _Scope:
             known |= fresh
         self.beside = _NOTHING
         return known
+
+    def cases(self, pattern: dict[str, Any], path: KeyPath, known: Names) -> None:
+        """Check the lists of an `any`, also of one inside `not`: each binds its own names, for itself."""
+        absent = pattern.get("not")
+        inner = absent.get("any") if isinstance(absent, dict) else None
+        for place, cases in (((*path, "any"), pattern.get("any")), ((*path, "not", "any"), inner)):
+            for index, case in enumerate(cases if isinstance(cases, list) else ()):
+                self.cased |= self.patterns(case, (*place, index), known) - known
 
     def uses(self, value: object, path: KeyPath, known: Names, key: str = "") -> None:
         """Check a value that binds no name: all its references must be known."""
@@ -148,6 +184,8 @@ class _Scope:
             return f"did you mean '{close}'?"
         if name in self.denied:
             return "`not` binds nothing: bind the name in a pattern before, or leave it out"
+        if name in self.cased:
+            return "`any` binds nothing: bind the name in a pattern before"
         if name in self.beside:
             return "a name is known from the next pattern on: bind it in an earlier one"
         return "bind the name in a pattern before it is used"
@@ -201,7 +239,9 @@ def _names_of(value: object) -> Names:
 
 def _may_bind(word: str, key: str, fields: dict[str, Any]) -> bool:
     """Whether a field of a pattern can bind a name: that of a square only where others say where it lies."""
-    return word not in ("not", "move") and (word != "square" or (key == "is" and "behind" in fields))
+    return word not in ("not", "move", "count", "sum", *COMPARED) and (
+        word != "square" or (key == "is" and "behind" in fields)
+    )
 
 
 def _bound_name(value: object) -> str | None:

@@ -9,9 +9,10 @@ from pydantic import ConfigDict, Field, Tag
 from pydantic_core import InitErrorDetails
 
 from rete_chess.core.geometry import MAX_SIDE, ZONES, Zone
+from rete_chess.documents.modelling.alternatives import Shapes
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import LIST, MAPPING, NUMBER, TEXT, Form, OneOf, by_shape
+from rete_chess.documents.modelling.words import LIST, MAPPING, NUMBER, TEXT, Form, Many, OneOf, by_shape
 
 #: The pattern of a square's name.
 SQUARE: Final = "[a-p](?:1[0-6]|[1-9])"
@@ -22,14 +23,14 @@ Rank = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 ZoneName = Annotated[str, OneOf(ZONES)]
 
 Squares = Annotated[tuple[Square, ...], Field(strict=False, min_length=1, max_length=MAX_SIDE * MAX_SIDE)]
+RankList = Annotated[tuple[Rank, ...], Field(strict=False, min_length=1, max_length=MAX_SIDE)]
+FileList = Annotated[tuple[File, ...], Field(strict=False, min_length=1, max_length=MAX_SIDE)]
 Ranks = Annotated[
-    Annotated[Rank, Tag(NUMBER)]
-    | Annotated[tuple[Rank, ...], Field(strict=False, min_length=1, max_length=MAX_SIDE), Tag(LIST)],
+    Annotated[Rank, Tag(NUMBER)] | Annotated[RankList, Tag(LIST)],
     by_shape("a rank or a list of ranks"),
 ]
 Files = Annotated[
-    Annotated[File, Tag(TEXT)]
-    | Annotated[tuple[File, ...], Field(strict=False, min_length=1, max_length=MAX_SIDE), Tag(LIST)],
+    Annotated[File, Tag(TEXT)] | Annotated[FileList, Tag(LIST)],
     by_shape("a file or a list of files"),
 ]
 
@@ -44,16 +45,40 @@ class SquareSet(DocumentModel):
     own_rank: Ranks | None = Field(None, description="Ranks counted from 1 at the piece's own side.")
     file: Files | None = Field(None, description="Files of the board, by letter.")
     zone: ZoneName | None = Field(None, description="A named zone, seen from the piece's own side.")
+    not_: SquareChoice | None = Field(None, description="The squares that are left out.")
+    any_: Annotated[tuple[SquareChoice, ...], Many(1, 16)] | None = Field(
+        None, description="Sets of squares, to one of which it must belong."
+    )
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         if not data:
-            yield finding("E_DOC_MISSING", (), "a set of squares needs one of in, rank, ownRank, file, zone")
+            message = "a set of squares needs one of in, rank, ownRank, file, zone, not, any"
+            yield finding("E_DOC_MISSING", (), message)
+        yield from depth_findings(data)
+
+
+#: How deep sets of squares may stand in one another.
+DEEPEST: Final = 3
+
+
+def depth_findings(data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+    """The finding of sets of squares that stand too deep in one another."""
+    if _depth(data) > DEEPEST:
+        message = f"sets of squares stand more than {DEEPEST} deep in one another"
+        yield finding("E_DOC_CONFLICT", (), message)
+
+
+def _depth(value: Any) -> int:
+    if not isinstance(value, dict):
+        return 0
+    cases = value.get("any")
+    return 1 + max(map(_depth, [value.get("not"), *(cases if isinstance(cases, list) else ())]))
 
 
 SquareChoice = Annotated[
-    Annotated[Squares, Tag(LIST)] | Annotated[SquareSet, Tag(MAPPING)],
-    by_shape("a list of squares or a mapping such as {ownRank: 2}"),
+    tuple[str, ...] | SquareSet,
+    Shapes("a list of squares or a mapping such as {ownRank: 2}", {LIST: Squares, MAPPING: SquareSet}),
 ]
 ZoneChoice = Annotated[
     Annotated[ZoneName, Tag(TEXT)] | Annotated[Squares, Tag(LIST)] | Annotated[SquareSet, Tag(MAPPING)],
@@ -73,4 +98,6 @@ def to_zone(squares: str | tuple[str, ...] | SquareSet) -> Zone:
         own_ranks=(squares.own_rank,) if isinstance(squares.own_rank, int) else squares.own_rank,
         files=(squares.file,) if isinstance(squares.file, str) else squares.file,
         named=squares.zone,
+        outside=None if squares.not_ is None else to_zone(squares.not_),
+        within=tuple(to_zone(one) for one in squares.any_ or ()),
     )

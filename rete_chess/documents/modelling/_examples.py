@@ -13,7 +13,7 @@ from rete_chess.documents.reading.reader import read_tree
 _EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
 _MOST: Final = 3
 
-#: Comparisons are keys that no model describes.
+#: Comparisons, and patterns that are lists, are keys that no model describes.
 _COMPARISONS: Final = {
     "in": "It is one of these.",
     "not": "It is not this one, or none of these.",
@@ -21,6 +21,7 @@ _COMPARISONS: Final = {
     "le": "It is at most this.",
     "gt": "It is more than this.",
     "ge": "It is at least this.",
+    "any": "All patterns of one of these lists match.",
 }
 #: Keys of mappings that are a type of their own.
 _TYPES: Final = {"enum": "One of these words.", "list": "A list of values of this type."}

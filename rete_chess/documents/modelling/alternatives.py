@@ -171,8 +171,8 @@ class Heads(Alternatives):
 class Keyed(Alternatives):
     """Alternatives by only key: the key of a mapping is the word of the alternative, its value is read.
 
-    A word of `bare` may also stand alone; `refused` holds words that belong elsewhere, each with the
-    sentence that says so.
+    A word of `bare` may also stand alone, one of `whole` has further keys beside it, which its alternative
+    reads; `refused` holds words that belong elsewhere, each with the sentence that says so.
     """
 
     def __init__(
@@ -181,12 +181,15 @@ class Keyed(Alternatives):
         types: Mapping[str, Any],
         *,
         bare: tuple[str, ...] = (),
+        whole: tuple[str, ...] = (),
         refused: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(types)
+        # In brackets no key is meant: where a whole mapping is read, paths go on in it.
+        super().__init__({f"({word})" if word in whole else word: kind for word, kind in types.items()})
         self.noun = noun
         self.words = tuple(types)
         self.bare = bare
+        self.whole = whole
         self.refused = dict(refused or {})
 
     def tag(self, value: Any) -> str | None:
@@ -194,11 +197,23 @@ class Keyed(Alternatives):
             return value if value in self.bare else None
         if not isinstance(value, dict):
             return None
-        word = next((key for key in value if key in self.words), None)
-        return None if word is None or value[word] is None else word
+        word = self._word(value)
+        if word is None or value[word] is None:
+            return None
+        return f"({word})" if word in self.whole else word
+
+    def _word(self, value: Mapping[str, Any]) -> str | None:
+        """The first key of a mapping that is a word."""
+        return next((key for key in value if key in self.words), None)
 
     def schema_of(self, tag: str, schema: CoreSchema) -> CoreSchema:
-        return unwrapped(tag, schema)
+        return unwrapped(tag, schema) if tag in self.words else schema
+
+    def narrowed(self, value: Any) -> Any:
+        if not isinstance(value, dict) or self._word(value) not in self.whole:
+            return value
+        word = self._word(value)
+        return {key: part for key, part in value.items() if key == word or key not in self.words}
 
     def findings(self, value: Any) -> Iterator[InitErrorDetails]:
         if isinstance(value, str) and value not in self.bare:
@@ -216,6 +231,8 @@ class Keyed(Alternatives):
         for key in value:
             if key in self.refused:
                 yield finding("E_DOC_CONFLICT", (key,), self.refused[key], key=True)
+            elif key not in self.words and self._word(value) in self.whole:
+                continue
             elif key not in self.words:
                 inside = f"indent it below `{given[0]}` if it belongs there" if given else None
                 yield unknown(self.noun, key, self.words, inside)
@@ -234,13 +251,16 @@ class Keyed(Alternatives):
         return refusal("E_DOC_CHOICE", message=f"unknown {self.noun} {clip(value)}", hint=hint)
 
     def json_schema(self, parts: Parts) -> JsonSchemaValue:
+        single = {word: part for word, part in parts.items() if word in self.words}
         keyed: JsonSchemaValue = {
             "type": "object",
             "minProperties": 1,
             "maxProperties": 1,
             "additionalProperties": False,
-            "properties": parts,
+            "properties": single,
         }
+        for word in self.whole:
+            keyed = {"type": "object", "if": {"required": [word]}, "then": parts[f"({word})"], "else": keyed}
         if self.bare:
             keyed["type"] = ["object", "string"]
             keyed.update({"if": {"type": "string"}, "then": {"enum": list(self.bare)}})

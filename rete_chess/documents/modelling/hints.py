@@ -17,11 +17,13 @@ _SHAPES: Final[dict[str, type]] = {"a list": list, "a mapping": dict}
 _NOTHING: Final = ("none", "no", "nobody", "nothing", "never", "")
 #: The advice, and the words that ask for it, without capitals, hyphens and underscores.
 _INSTEAD: Final[dict[str, str]] = {
-    "nobody drops pieces; a rule may `spawn` them": (
-        "drop drops pocket pockets hand hands reserve reserves holding holdings crazyhouse"
+    "`hands` says what is in hand, `drops` where it may be put": (
+        "drop pocket pockets hand reserve reserves holding holdings crazyhouse"
     ),
     "nobody may pass; `extra-move` gives a move more": "pass passes passing canpass mustpass allowpass skip",
-    "write a rule for each case, or `{in: [a, b]}` for the values of one key": "or anyof oneof either",
+    "write `any: [[…], […]]` with the patterns of each case, or `{in: [a, b]}` for the values of one key": (
+        "or anyof oneof either"
+    ),
     "all patterns of a list must hold as it is": "and allof",
     "write a second rule with `not`, or give both rules the same `choice`": "else otherwise",
     "nothing is left to chance; `config` holds what differs from game to game": (
@@ -110,7 +112,11 @@ def format_flow(value: Any) -> str:
 
 def instead_of(word: str, names: Iterable[str]) -> str | None:
     """The advice for a word of something the language does not have, or None if a known name is meant."""
+    known = set(names)
+    key, colon, value = word[:80].partition(":")
+    if colon and key in known:
+        return f"put a space after the colon: `{key}: {value}`"
     plain = squeezed(word[:80])
-    if any(written_for(plain, set(names))):
+    if any(written_for(plain, known)):
         return None
     return next((advice for advice, words in _INSTEAD.items() if plain in words.split()), None)

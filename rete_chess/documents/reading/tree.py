@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.reading.source import MAX_DEPTH, Mark, Source
+from rete_chess.keeping import PER_VALUE
 
 Scalar = str | int | float | bool | None
 Value = Scalar | list["Value"] | dict[str, "Value"]
@@ -44,6 +46,11 @@ class Tree:
         return None if self.source.path is None else Neighbours(self.source.path.parent)
 
     @property
+    def weight(self) -> int:
+        """About how many bytes the document holds, read and checked."""
+        return PER_VALUE * len(self.marks)
+
+    @property
     def lines(self) -> tuple[str, ...]:
         """The lines of the text, for excerpts."""
         return self.source.lines
@@ -61,15 +68,36 @@ class Tree:
         """The path of a value as people read it."""
         return format_path(path)
 
-    def below(self, path: KeyPath) -> Tree:
-        """A part of the document as a document of its own, at the lines where it stands."""
+    def at(self, path: KeyPath) -> Any:
+        """The value at a path."""
         value: Any = self.value
         for part in path:
             value = value[part]
+        return value
+
+    def below(self, path: KeyPath) -> Tree:
+        """A part of the document as a document of its own, at the lines where it stands."""
         length = len(path)
-        marks = {key[length:]: mark for key, mark in self.marks.items() if key[:length] == path}
-        keys = {key[length:]: mark for key, mark in self.key_marks.items() if key[:length] == path}
-        return Tree(value, self.source, {(): self.place(path), **marks}, keys, given=self.given)
+        marks: dict[KeyPath, Mark] = {(): self.place(path)}
+        keys: dict[KeyPath, Mark] = {}
+        todo = [path]
+        while todo:
+            at = todo.pop()
+            todo += reversed(self._inside.get(at, ()))
+            if at in self.marks:
+                marks[at[length:]] = self.marks[at]
+            if at in self.key_marks:
+                keys[at[length:]] = self.key_marks[at]
+        return Tree(self.at(path), self.source, marks, keys, given=self.given)
+
+    @cached_property
+    def _inside(self) -> Mapping[KeyPath, Sequence[KeyPath]]:
+        """For each path the paths of the values right below it."""
+        found: dict[KeyPath, list[KeyPath]] = {}
+        for path in dict.fromkeys((*self.marks, *self.key_marks)):
+            if path:
+                found.setdefault(path[:-1], []).append(path)
+        return found
 
 
 def format_path(path: KeyPath) -> str:

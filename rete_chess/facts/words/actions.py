@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from rete_chess.facts.words.targets import PieceTarget, Target
-from rete_chess.facts.words.terms import Name, Term, slots
+from rete_chess.facts.words.terms import Name, Term
+from rete_chess.facts.words.texts import slots
 from rete_chess.facts.words.word import Word, dataclass, walk
 
 

@@ -7,11 +7,13 @@ from dataclasses import field
 from types import NoneType
 from typing import Any, ClassVar, Final
 
-from rete_chess.core.attacks import standing_royals
+from rete_chess.core.attacks import reaching, standing_royals
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, Zone, zone_squares
+from rete_chess.costs import PIECE
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.tiles import place_of_tile, tiles
+from rete_chess.facts.words.places import Place
 from rete_chess.facts.words.terms import Frame, Term, fact_of
 from rete_chess.facts.words.word import (
     NOTHING_READ,
@@ -21,7 +23,6 @@ from rete_chess.facts.words.word import (
     format_value,
     mapping_text,
 )
-from rete_chess.metering import PIECE
 
 #: The words documents have for tests that are no equality.
 TEST_WORDS: Final = {"ne": "not", "not-in": "not"}
@@ -81,6 +82,7 @@ class Squares(Condition):
     at: Term | None = None  # one square, or a list of square names
     near: Term | None = None
     zone: Zone | None = None
+    parts: tuple[Place, ...] = ()  # what else must hold
     _zones: dict[tuple[Geometry, int], frozenset[int]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -101,19 +103,24 @@ class Squares(Condition):
                 centre = board.parse_square(centre)
             if centre is None or board.distance(square, centre) != 1:
                 return False
+        for part in self.parts:
+            if not part.has(square, color, frame):
+                return False
         return self.zone is None or square in self._zone(self.zone, board, color)
 
     @property
     def is_fixed(self) -> bool:
         """Whether the same squares belong in every position."""
-        return self.near is None and (self.at is None or self.at.is_constant)
+        is_fixed = self.near is None and (self.at is None or self.at.is_constant)
+        return is_fixed and all(part.is_fixed for part in self.parts)
 
     def listed(self, frame: Frame) -> Sequence[int] | None:
         """The few squares among which all that belong are; None where they are not few."""
         if self.at is not None:
             return squares_in(self.at.of(frame), frame)
         if self.near is None:
-            return None
+            lists = (part.listed(frame) for part in self.parts)
+            return next((squares for squares in lists if squares is not None), None)
         geometry, centre = frame.board.book.geometry, self.near.of(frame)
         if isinstance(centre, str):
             centre = geometry.parse_square(centre)
@@ -138,19 +145,25 @@ class Squares(Condition):
 
     def text(self) -> str:
         """The squares as documents write them: `$centre`, `{near: $k}`, `{rank: [1, 2]}`."""
-        if self.at is not None:
+        if self.at is not None and not self.parts:
             return self.at.text()
-        if self.near is not None:
+        if self.near is not None and not self.parts:
             return f"{{near: {self.near.text()}}}"
         zone = self.zone or Zone()
-        parts = {
+        words = {
             "in": zone.squares,
             "rank": zone.ranks,
             "ownRank": zone.own_ranks,
             "file": zone.files,
             "zone": zone.named,
         }
-        return mapping_text({key: format_value(value) for key, value in parts.items() if value is not None})
+        said = {key: format_value(value) for key, value in words.items() if value is not None}
+        for key, term in (("in", self.at), ("near", self.near)):
+            if term is not None:
+                said[key] = term.text()
+        for part in self.parts:
+            said |= part.text()
+        return mapping_text(said)
 
     def is_own(self, own: str) -> bool:
         """Whether the squares are fixed, so that the place of one entity decides."""
@@ -180,6 +193,39 @@ def bound_facts(frame: Frame, binds: Sequence[tuple[str, str]], entity: int) -> 
 
 
 @dataclass(frozen=True)
+class Attack(Condition):
+    """Whom a piece attacks, or who attacks or defends it, by ways of moving alone.
+
+    What is forbidden to them, and what would leave their royal piece in check, counts as well.
+    """
+
+    word: str  # attackedBy, attacks or defendedBy
+    others: Filter
+
+    def holds(self, square: int, color: int, frame: Frame) -> bool:
+        """Whether a piece of a side on a square stands in that relation to one that the filter chooses."""
+        board = frame.board
+        if self.word == "attacks":
+            enemies = [board.entities[place] for place in sorted(board.pieces[color ^ 1])]
+            return any(
+                square in reaching(board, board.squares[enemy], color)
+                for enemy in enemies
+                if self.others.passes(enemy, frame)
+            )
+        by = color ^ 1 if self.word == "attackedBy" else color
+        return any(self.others.passes(board.entities[place], frame) for place in reaching(board, square, by))
+
+    def text(self) -> str:
+        return self.others.text()
+
+    def is_own(self, own: str) -> bool:
+        return False
+
+    def reads(self, own: str) -> Needs:
+        return Needs(place=True, others=True, attacks=True)
+
+
+@dataclass(frozen=True)
 class Filter(Condition):
     """A condition on a piece; every given part must hold. `last`: the only one left of its kind."""
 
@@ -190,6 +236,7 @@ class Filter(Condition):
     last: bool = False
     square: Squares | None = None
     attributes: tuple[tuple[str, Test], ...] = ()
+    attacks: tuple[Attack, ...] = ()
 
     def passes(self, entity: int, frame: Frame) -> bool:
         """Whether a piece passes; a dying piece stands nowhere and is not royal."""
@@ -204,7 +251,7 @@ class Filter(Condition):
         for attribute, test in self.attributes:
             if not test.holds(get_fact(board, entity, attribute), frame):
                 return False
-        if self.royal is None and not self.last and self.square is None:
+        if self.royal is None and not self.last and self.square is None and not self.attacks:
             return True
         return self._stands_right(entity, reach.color, frame)
 
@@ -214,7 +261,9 @@ class Filter(Condition):
             return False
         if self.last and not self._is_last(entity, color, frame):
             return False
-        return self.square is None or (square >= 0 and self.square.has(square, color, frame))
+        if self.square is not None and not (square >= 0 and self.square.has(square, color, frame)):
+            return False
+        return all(square >= 0 and attack.holds(square, color, frame) for attack in self.attacks)
 
     def _is_last(self, entity: int, color: int, frame: Frame) -> bool:
         board = frame.board
@@ -264,12 +313,14 @@ class Filter(Condition):
             parts["last"] = "true"
         if self.square is not None:
             parts["square"] = self.square.text()
+        for attack in self.attacks:
+            parts[attack.word] = attack.text()
         return mapping_text(parts | {name: test.text() for name, test in self.attributes})
 
     def is_own(self, own: str) -> bool:
         """Whether facts of the piece that is asked, and of one entity, decide it."""
         tests = (self.id, self.type, self.color, self.square, *(test for _, test in self.attributes))
-        is_plain = self.royal is None and not self.last
+        is_plain = self.royal is None and not self.last and not self.attacks
         return is_plain and all(part is None or part.is_own(own) for part in tests)
 
     def reads(self, own: str) -> Needs:

@@ -14,6 +14,7 @@ from rete_chess.core.attacks import standing_royals
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.reach import EMPTY
+from rete_chess.costs import FRAME, PIECE
 from rete_chess.facts.session import piece_name
 from rete_chess.facts.tiles import place_of_tile, tiles
 from rete_chess.facts.words.filters import Filter, Squares, Test, TileFilter, bound_facts
@@ -27,7 +28,6 @@ from rete_chess.facts.words.word import (
     facts_read,
     walk,
 )
-from rete_chess.metering import FRAME, PIECE
 
 #: Names bound to facts: (name, fact), bound, or equal if bound already.
 Binds = tuple[tuple[str, str], ...]
@@ -161,7 +161,10 @@ class TilePattern(Pattern):
 
 def _passing(pattern: PiecePattern | TilePattern, entities: list[int], frame: Frame) -> Iterator[Frame]:
     """The frames in which entities pass, with the names bound to them and to their facts."""
-    frame.board.meter.charge(PIECE * len(entities))
+    meter = frame.board.meter
+    meter.spent += PIECE * len(entities)
+    if meter.spent > meter.stop:
+        meter.look()
     for entity in entities:
         names = bound_facts(frame, pattern.binds, entity)
         if names is None:
@@ -210,6 +213,38 @@ class NotPattern(Pattern):
 
     def is_own(self, own: str) -> bool:
         return self.inner.is_own(own)
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
+
+
+@dataclass(frozen=True)
+class EitherPattern(Pattern):
+    """One of several lists of patterns matches; what they bind is known to their own list alone."""
+
+    cases: tuple[tuple[Pattern, ...], ...]
+
+    def matches(self, frame: Frame) -> Iterator[Frame]:
+        for case in self.cases:
+            if holds(case, frame):
+                yield frame
+                return
+
+    def looks(self, frame: Frame) -> Iterator[Look]:
+        for case in self.cases:
+            for pattern in case:
+                yield from pattern.looks(next(iter(pattern.matches(frame)), frame))
+
+    def text(self) -> str:
+        cases = (", ".join(f"{{{pattern.text()}}}" for pattern in case) for case in self.cases)
+        return f"any: [{', '.join(f'[{case}]' for case in cases)}]"
+
+    @property
+    def is_at_hand(self) -> bool:
+        return all(pattern.is_at_hand for case in self.cases for pattern in case)
+
+    def is_own(self, own: str) -> bool:
+        return all(pattern.is_own(own) for case in self.cases for pattern in case)
 
     def reads(self, own: str) -> Needs:
         return NOTHING_READ
@@ -283,7 +318,9 @@ def match_all(patterns: Sequence[Pattern], frame: Frame) -> Iterator[Frame]:
 def _match_several(patterns: Sequence[Pattern], frame: Frame) -> Iterator[Frame]:
     meter = frame.board.meter
     for inner in patterns[0].matches(frame):
-        meter.charge(FRAME)
+        meter.spent += FRAME
+        if meter.spent > meter.stop:
+            meter.look()
         yield from match_all(patterns[1:], inner)
 
 

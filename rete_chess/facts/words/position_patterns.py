@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import moves_without_results
-from rete_chess.core.moves import origin_of, target_of
+from rete_chess.core.moves import origin_of, promotion_of, target_of
+from rete_chess.core.pseudo import KINDS, is_drop
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, Squares, Test, bound_facts, squares_in
@@ -28,6 +30,8 @@ class SidePattern(Pattern):
     in_check: bool | None = None
     attributes: tuple[tuple[str, Test], ...] = ()
     binds: Binds = ()
+    mated: bool | None = None
+    stalemated: bool | None = None
     is_at_hand = False
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
@@ -53,7 +57,11 @@ class SidePattern(Pattern):
         for attribute, test in self.attributes:
             if not test.holds(get_fact(board, GAME, f"{attribute}{OWNER}{color}"), frame):
                 return False
-        return self.in_check is None or is_in_check(board, number) == self.in_check
+        if self.in_check is not None and is_in_check(board, number) != self.in_check:
+            return False
+        if self.mated is not None and _is_beaten(board, number, by_check=True) != self.mated:
+            return False
+        return self.stalemated is None or _is_beaten(board, number, by_check=False) == self.stalemated
 
     def looks(self, frame: Frame) -> Iterator[Look]:
         board = frame.board
@@ -68,6 +76,10 @@ class SidePattern(Pattern):
                 yield Look(color, "moved", last_mover(board) == number)
             if self.in_check is not None:
                 yield Look(color, "inCheck", is_in_check(board, number))
+            if self.mated is not None:
+                yield Look(color, "mated", _is_beaten(board, number, by_check=True))
+            if self.stalemated is not None:
+                yield Look(color, "stalemated", _is_beaten(board, number, by_check=False))
             for name in _facts_asked(self.attributes, self.binds):
                 yield Look(color, name, get_fact(board, GAME, f"{name}{OWNER}{color}"))
 
@@ -75,14 +87,28 @@ class SidePattern(Pattern):
         color = {"color": f"${self.name}"} if self.name else {}
         if self.color is not None:
             color = {"color": self.color.text()}
-        flags = _flags(toMove=self.to_move, moved=self.moved, inCheck=self.in_check)
+        flags = _flags(
+            toMove=self.to_move,
+            moved=self.moved,
+            inCheck=self.in_check,
+            mated=self.mated,
+            stalemated=self.stalemated,
+        )
         return f"side: {mapping_text({**color, **flags, **_owned(self.attributes, self.binds)})}"
 
     def is_own(self, own: str) -> bool:
         return False
 
     def reads(self, own: str) -> Needs:
-        return Needs(game=True, others=True, check=self.in_check is not None)
+        asks = self.mated is not None or self.stalemated is not None
+        return Needs(game=True, others=True, check=asks or self.in_check is not None, moves=asks)
+
+
+def _is_beaten(board: Board, color: int, by_check: bool) -> bool:
+    """Whether a side is to move and cannot, in check or not; who is not to move is neither."""
+    if board.turn != color or is_in_check(board, color) != by_check:
+        return False
+    return not moves_without_results(board)
 
 
 def last_mover(board: Board) -> int:
@@ -256,6 +282,8 @@ class MovePattern(Pattern):
     side: Test | None = None
     piece: Filter | None = None
     to: Squares | None = None
+    kind: str = ""
+    tag: str = ""
     is_at_hand = False
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
@@ -264,24 +292,42 @@ class MovePattern(Pattern):
             return
         for move in moves_without_results(board):
             origin, target = origin_of(move), target_of(move)
-            if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
+            if self.piece is not None and not self._moves(origin, move, frame):
+                continue
+            if self.kind and not KINDS[self.kind](board, move):
+                continue
+            if self.tag and board.book.manner_of(move).tag != self.tag:
                 continue
             if self.to is None or self.to.has(target, board.turn, frame):
                 yield frame
                 return
+
+    def _moves(self, origin: int, move: int, frame: Frame) -> bool:
+        """Whether the piece that moves is asked for; one in hand has a type and a colour alone."""
+        board, chosen = frame.board, self.piece
+        if chosen is None or not is_drop(board, move):
+            return chosen is None or chosen.passes(board.entities[origin], frame)
+        is_plain = replace(chosen, type=None, color=None) == Filter()
+        kind, color = board.book.types[promotion_of(move)], COLORS[board.turn]
+        return is_plain and all(
+            test is None or test.holds(value, frame)
+            for test, value in ((chosen.type, kind), (chosen.color, color))
+        )
 
     def looks(self, frame: Frame) -> Iterator[Look]:
         yield Look("", "side to move", COLORS[frame.board.turn])
 
     def text(self) -> str:
         given = {"side": self.side, "piece": self.piece, "to": self.to}
-        return f"move: {mapping_text({key: part.text() for key, part in given.items() if part is not None})}"
+        said = {key: part.text() for key, part in given.items() if part is not None}
+        said |= {key: word for key, word in (("kind", self.kind), ("tag", self.tag)) if word}
+        return f"move: {mapping_text(said)}"
 
     def is_own(self, own: str) -> bool:
         return False
 
     def reads(self, own: str) -> Needs:
-        return Needs(place=True, others=True, check=True)
+        return Needs(place=True, others=True, check=True, moves=True)
 
 
 # -- texts -----------------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from rete_chess.core.geometry import COLORS
+from rete_chess.costs import PIECE
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, squares_in
 from rete_chess.facts.words.position_patterns import square_behind
 from rete_chess.facts.words.terms import Frame, Name, Term, number_of
 from rete_chess.facts.words.word import NOTHING_READ, NUMBER, Needs, Senses, Vicinity, Word, dataclass
-from rete_chess.metering import PIECE
 
 #: The column of an attribute, and the entity in it: where a fact is stored.
 Column = tuple[str, int]
@@ -350,7 +350,10 @@ def as_type(frame: Frame, term: Term) -> str:
 
 def occupants(frame: Frame, squares: tuple[int, ...]) -> list[int]:
     """The pieces on some squares, by entity."""
-    frame.board.meter.charge(PIECE + len(squares) // 16)
+    meter = frame.board.meter
+    meter.spent += PIECE + len(squares) // 16
+    if meter.spent > meter.stop:
+        meter.look()
     entities = frame.board.entities
     return sorted([entities[square] for square in squares if entities[square]])
 
@@ -359,5 +362,8 @@ def passing(frame: Frame, entities: list[int], filter_: Filter | None) -> list[i
     """The pieces of some that pass a filter, if there is one."""
     if filter_ is None:
         return entities
-    frame.board.meter.charge(PIECE * len(entities))
+    meter = frame.board.meter
+    meter.spent += PIECE * len(entities)
+    if meter.spent > meter.stop:
+        meter.look()
     return [entity for entity in entities if filter_.passes(entity, frame)]

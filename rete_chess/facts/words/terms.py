@@ -1,21 +1,19 @@
 """Terms: values in rules, such as constants, names bound by patterns, event fields, facts, sums and counts.
 
-Everything here is data; there is no other expression and no text is evaluated. Texts with names in braces
-are filled with what the names stand for.
+Everything here is data; there is no other expression and no text is evaluated.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.errors import FactError
 from rete_chess.facts.events import PLACES, Event
 from rete_chess.facts.session import OWNER, get_fact
-from rete_chess.facts.tiles import TILE_TYPE, place_of_tile, tiles
+from rete_chess.facts.tiles import TILE_TYPE, place_of_tile
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 from rete_chess.facts.words.word import (
     COLOR,
@@ -325,6 +323,31 @@ class CountOf(Term):
         return Needs(others=True)
 
 
+@dataclass(frozen=True)
+class SumOf(Term):
+    """What the pieces that pass a filter hold together of an attribute."""
+
+    attribute: str
+    filter: Filter
+    is_at_hand = False
+
+    def of(self, frame: Frame) -> Any:
+        values = [get_fact(frame.board, entity, self.attribute) for entity in self.filter.select(frame)]
+        return sum([value for value in values if isinstance(value, (int, float))])
+
+    def text(self) -> str:
+        return f"{{sum: {{of: {self.attribute}, for: {self.filter.text()}}}}}"
+
+    def sense(self, senses: Senses) -> str:
+        return NUMBER
+
+    def is_own(self, own: str) -> bool:
+        return False
+
+    def reads(self, own: str) -> Needs:
+        return Needs(frozenset((self.attribute,)), others=True)
+
+
 def number_of(term: Term, frame: Frame) -> Any:
     """The number that a term stands for; an error that says what has none."""
     value = term.of(frame)
@@ -344,58 +367,3 @@ def fact_of(board: Board, entity: int, attribute: str) -> Any:
             return None if attribute == "color" else get_fact(board, entity, TILE_TYPE)
         return COLORS[reach.color] if attribute == "color" else board.book.types[reach.type_index]
     return get_fact(board, entity, attribute)
-
-
-# -- texts -----------------------------------------------------------------------------------------
-
-
-class Kinds(NamedTuple):
-    """The names that stand for pieces or tiles and those for squares; all others are words and numbers."""
-
-    pieces: frozenset[str] = frozenset()
-    squares: frozenset[str] = frozenset()
-
-
-_SLOT: Final = re.compile(r"\{([A-Za-z][\w-]*)(?:\.([A-Za-z][\w-]*))?\}")
-
-
-def fill(template: str, frame: Frame, kinds: Kinds) -> str:
-    """The text `{rook} explodes on {centre}` with every name replaced by what it stands for."""
-    return _SLOT.sub(lambda slot: _shown(slot[1], slot[2], frame, kinds), template)
-
-
-def slots(template: str) -> list[tuple[str, str]]:
-    """The names in a text, each with the attribute behind its point or nothing."""
-    return _SLOT.findall(template)
-
-
-def _shown(name: str, attribute: str | None, frame: Frame, kinds: Kinds) -> str:
-    if name == "event" and frame.event is not None:
-        value = frame.event.field(attribute or "event")
-        return _square_name(value, frame) if attribute in ("from", "to", "square") else str(value)
-    if attribute is not None and f"{name}.{attribute}" in frame.names:
-        return str(frame.names[f"{name}.{attribute}"])
-    value = frame.names.get(name)
-    if attribute is not None and isinstance(value, int):
-        fact = Name(name, attribute).of(frame)
-        return _square_name(fact, frame) if attribute == "square" else str(fact)
-    if name in kinds.pieces:
-        return _piece_name(value, frame)
-    return _square_name(value, frame) if name in kinds.squares else str(value)
-
-
-def _piece_name(entity: Any, frame: Frame) -> str:
-    """A piece or tile as people name it: colour and type, and where it stands or lies."""
-    tile = tiles(frame.board).get(entity)
-    if tile is not None:
-        return f"the {tile} tile on {_square_name(place_of_tile(frame.board, entity), frame)}"
-    kind = get_fact(frame.board, entity, "PieceType")
-    color = get_fact(frame.board, entity, "Color")
-    square = frame.board.square_of(entity)
-    where = f" on {frame.board.book.geometry.names[square]}" if square >= 0 else ""
-    return f"the {color} {kind}{where}" if kind else "nobody"
-
-
-def _square_name(value: Any, frame: Frame) -> str:
-    is_square = isinstance(value, int) and not isinstance(value, bool)
-    return frame.board.book.geometry.names[value] if is_square else str(value)

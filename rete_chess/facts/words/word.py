@@ -42,13 +42,13 @@ def _declare(cls: type | None = None, /, **options: Any) -> type | Callable[[typ
     if cls is None:
         return partial(_declare, **options)  # type: ignore[return-value]
 
-    def __new__(kind: type, *values: Any, **named: Any) -> Any:  # noqa: N807
+    def __new__(kind: type, /, *values: Any, **named: Any) -> Any:  # noqa: N807
         if cls in _unmade:
             _make(cls)
         return object.__new__(kind)
 
     _unmade[cls] = options
-    cls.__new__ = __new__  # type: ignore[assignment]
+    cls.__new__ = __new__  # type: ignore[method-assign]
     return cls
 
 
@@ -138,6 +138,8 @@ class Needs(NamedTuple):
     royal: bool = False
     check: bool = False  # what is attacked, or can be played
     event: bool = False
+    attacks: bool = False  # who attacks whom, by ways of moving alone
+    moves: bool = False  # which moves are legal
 
     def __or__(self, other: Needs) -> Needs:
         return Needs(self[0] | other[0], *(one or two for one, two in zip(self[1:], other[1:])))
@@ -150,12 +152,12 @@ class Needs(NamedTuple):
     @property
     def is_fleeting(self) -> bool:
         """Whether every half-move may change what is read, wherever it goes."""
-        return self.game or self.check
+        return self.game or self.check or self.attacks
 
     @property
     def looks_beyond(self) -> bool:
         """Whether more than the piece in question is looked at."""
-        return self.others or self.game or self.check
+        return self.others or self.game or self.check or self.attacks
 
     def concern(self, what: AbstractSet[str], place: str, everything: str) -> bool:
         """Whether what changed of an entity is read: attributes, its place, or all of it."""
