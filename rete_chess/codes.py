@@ -98,6 +98,7 @@ CODES: Final[dict[str, str]] = {
     "E_RATE": "Too many messages, documents, sockets or rooms in a short time.",
     "E_ORIGIN": "A page of another origin may not talk to the server.",
     "E_CLOSING": "The server is about to end, and takes nothing more.",
+    "E_LINE": "A client has no line to its room any longer.",
     "E_USAGE": "The command line is not as the command expects it.",
     "E_INTERNAL": "A defect of the program; the state of the game is as before.",
     "E_RESOURCE": "A data folder of the package is missing.",
@@ -139,5 +140,6 @@ CODES: Final[dict[str, str]] = {
     "W_FILE_NAME": "The file of a document has another name than its id.",
     "W_NO_ROYAL": "A side that can only lose by mate has no royal piece.",
     "W_BUDGET": "A document comes near what a server allows strangers.",
+    "W_CASTLING": "A FEN gives a right to castle from other squares than the usual ones.",
     "W_NO_FIRST_MOVE": "There is no legal move in the first position.",
 }

@@ -10,112 +10,26 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
-from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
-from rete_chess.errors import BudgetError, RulesError, nearest
-
-# -- the cost model --------------------------------------------------------------------------------
-
-#: One piece, tile or square held against a filter, and one way in which a pattern matches.
-PIECE: Final = 1
-FRAME: Final = 4
-#: One question to a network, one combination of facts that it may have to look at, and one activation that
-#: is gone through.
-ASK: Final = 2
-COMBINATION: Final = 2
-ACTIVATION: Final = 4
-#: One rule that fires, one of its actions, one event.
-FIRING: Final = 20
-ACTION: Final = 3
-EVENT: Final = 20
-#: One fact that is written, one contribution that is summed up.
-WRITE: Final = 5
-GIFT: Final = 4
-#: One move that is listed, and one that is tried.
-MOVE: Final = 1
-TRIAL: Final = 24
-#: One square of a way in a movement table, one way itself, one comparison of two ways to the same square.
-WAY: Final = 1
-NEW_WAY: Final = 6
-#: One value in a document that is read and checked, and one rule that is lowered.
-VALUE: Final = 20
-RULE: Final = 400
+from rete_chess.errors import BudgetError
+from rete_chess.spending import ENGINE as ENGINE
+from rete_chess.spending import NOTHING_SPENT as NOTHING_SPENT
+from rete_chess.spending import Bought as Bought
+from rete_chess.spending import Budget as Budget
+from rete_chess.spending import Cost as Cost
+from rete_chess.spending import Part as Part
+from rete_chess.spending import Spender as Spender
 
 #: More steps than anybody can spend.
 BOUNDLESS: Final = 1 << 62
 
 #: The steps between two looks at the clock, where there is a deadline.
 LOOK: Final = 2_000
-
-
-class Budget(NamedTuple):
-    """The most steps of each kind of call, and the most events of one move."""
-
-    loading: int  #: to read, check and compile a document with all that it brings along
-    move: int  #: of one call on a game: a move with all that comes of it, or a question
-    testing: int  #: of all tests of one document together
-    events: int = 1000
-
-    @classmethod
-    def author(cls) -> Budget:
-        """The budget of those who write documents for themselves: only what would never end is stopped."""
-        return cls(loading=40_000_000, move=20_000_000, testing=2_000_000_000)
-
-    @classmethod
-    def server(cls) -> Budget:
-        """The budget of those who take documents from strangers."""
-        return cls(loading=1_500_000, move=1_000_000, testing=4_000_000)
-
-    @classmethod
-    def named(cls, text: str) -> Budget:
-        """The budget of a word, `author` or `server`, or one of so many steps for every call."""
-        if text in _WORDS:
-            return _WORDS[text]()
-        if text.isascii() and text.isdigit() and 0 < len(text) <= 12 and int(text):
-            return cls(int(text), int(text), int(text))
-        close = nearest(text, _WORDS)
-        hint = f"did you mean {close!r}?" if close else None
-        raise RulesError(
-            "E_USAGE", "no such budget", found=text, expected="author, server or a number", hint=hint
-        )
-
-
-_WORDS: Final[dict[str, Callable[[], Budget]]] = {"author": Budget.author, "server": Budget.server}
-
-
-class Spender(Protocol):
-    """Whoever spends steps: a rule, an end, a policy."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def origin(self) -> str: ...
-
-
-class Part(NamedTuple):
-    """A part of a document that spends steps and is no rule: a policy, the moves of a piece."""
-
-    id: str
-    origin: str = ""
-
-
-#: Who spends what no rule or policy asks for.
-ENGINE: Final = Part("the game itself")
-
-
-class Cost(NamedTuple):
-    """The steps that something takes, and who spends most of them."""
-
-    steps: int
-    most: Part
-
-
-NOTHING_SPENT: Final = Cost(0, ENGINE)
 
 
 class OutOfTime(BaseException):
@@ -126,16 +40,20 @@ class Meter:
     """The steps that a call has spent, against its budget, and by whom."""
 
     __slots__ = (
+        "_asked",
+        "_earlier",
         "_left",
-        "_mark",
         "_outer",
         "_past",
         "_within",
+        "bought",
         "budget",
         "deadline",
         "is_loading",
         "is_running",
         "limit",
+        "mark",
+        "most",
         "origins",
         "shares",
         "spenders",
@@ -145,23 +63,27 @@ class Meter:
         "who",
     )
 
-    def __init__(self, budget: Budget, deadline: float | None = None) -> None:
+    def __init__(self, budget: Budget, deadline: float | None = None, most: int = BOUNDLESS) -> None:
         self.budget = budget
         self.deadline = deadline  # by the monotonic clock
+        self.most = most  # to be spent in a call, however often it begins to count anew
         self.is_running = False
         self.is_loading = False
         self.spent = 0
         self.limit = self.stop = BOUNDLESS  # what may be spent, and where the next look is due
+        self._asked = BOUNDLESS  # what might be spent if no call around had less left
+        self._earlier: Meter | None = None  # what the parts before this one of the same trial have spent
         self.what = "the move"
         self.shares: dict[str, int] = {}  # by the id of who spent them
         self.spenders: dict[str, Spender] = {}
         self.origins: dict[str, str] = {}  # where those stand who do not know it themselves
         self.who: Spender = ENGINE
-        self._mark = 0  # how much was spent when `who` began
+        self.mark = 0  # how much of what was spent is noted under the names of those who did
         self._within: Meter | None = None  # the call around this one
         self._outer: Meter | None = None  # the nearest call around that pays for this one
         self._left = BOUNDLESS  # what that one has left
         self._past = 0  # spent before the last renewal
+        self.bought: Bought | None = None  # what a trial has paid for and need not pay for again
 
     # -- calls ---------------------------------------------------------------------------------
 
@@ -171,13 +93,13 @@ class Meter:
         What a move loads, such as the program of other presets, has a budget of its own.
         """
         self.is_running = True
-        self.spent = self._mark = self._past = 0
-        self.limit = self.stop = limit
+        self.spent = self.mark = self._past = 0
+        self.limit = self.stop = self._asked = limit
         self.what, self.who = what, ENGINE
         if self.shares:
             self.shares, self.spenders = {}, {}
         within = now.meter
-        if within is not None or is_loading or self.deadline is not None:
+        if within is not None or is_loading or self.deadline is not None or self.most < BOUNDLESS:
             self._stand_within(within, is_loading)
         now.meter = self
 
@@ -189,8 +111,10 @@ class Meter:
             self.deadline = outer.deadline
         while outer is not None and is_loading and not outer.is_loading:
             outer = outer._outer
+        if outer is not None and self.bought is None:
+            self.bought = outer.bought
         self._outer = outer
-        self._left = BOUNDLESS if outer is None else outer.limit - outer.spent
+        self._left = self.most if outer is None else min(self.most, outer.limit - outer.spent)
         self.renew()
 
     def end(self) -> None:
@@ -205,12 +129,13 @@ class Meter:
             self.turn_to(ENGINE)
             outer._take_over(self)
         self._outer = self._within = None
+        self.bought = None
 
     def _take_over(self, inner: Meter) -> None:
-        """Count what an inner call has spent, and by whom."""
-        steps = inner.spent + inner._past
+        """Count what an inner call has spent, and by whom; what its own budget did not allow was not done."""
+        steps = inner._past + (inner.spent if inner._left <= inner._asked else min(inner.spent, inner.limit))
         self.spent += steps
-        self._mark += steps
+        self.mark += steps
         for name, share in inner.shares.items():
             self.shares[name] = self.shares.get(name, 0) + share
         self.spenders.update(inner.spenders)
@@ -221,10 +146,28 @@ class Meter:
         if self.spent:
             self._past += self.spent
             self._left -= self.spent
-            self.spent = self._mark = 0
+            self.spent = self.mark = 0
         if self._left < self.limit:
             self.limit = max(0, self._left)
         self.stop = self.limit if self.deadline is None or self.limit < LOOK else LOOK
+
+    def affords(self, steps: int) -> bool:
+        """Whether so many more steps are within the budget.
+
+        Those who have something ready that is not affordable do it again, so as to stop where they would if
+        nobody had done it before.
+        """
+        return self.spent + steps <= self.limit
+
+    @property
+    def left(self) -> int:
+        """The steps that are left for all counts of the call together."""
+        return max(0, self._left - self.spent)
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether nothing is left for another count within the call."""
+        return self.spent >= self._left
 
     # -- spending ------------------------------------------------------------------------------
 
@@ -236,34 +179,80 @@ class Meter:
 
     def turn_to(self, who: Spender) -> Spender:
         """Let somebody spend from now on; returns who did until now."""
-        before, steps = self.who, self.spent - self._mark
-        if steps:
-            name = before.id
-            if name in self.shares:
-                self.shares[name] += steps
-            else:
-                self.shares[name] = steps
-                self.spenders[name] = before
-            self._mark = self.spent
+        before = self.who
+        if self.spent != self.mark:
+            self.note(before)
         self.who = who
         return before
 
+    def note(self, who: Spender) -> None:
+        """Note who has spent what nobody is noted for yet."""
+        name, steps = who.id, self.spent - self.mark
+        if name in self.shares:
+            self.shares[name] += steps
+        else:
+            self.shares[name] = steps
+            self.spenders[name] = who
+        self.mark = self.spent
+
     @property
     def cost(self) -> Cost:
-        """What the call has cost so far, and who spent most of it; rules come before the game itself."""
-        self.turn_to(self.who)
-        named = {name: steps for name, steps in self.shares.items() if name != ENGINE.id} or self.shares
-        name = max(named, key=named.__getitem__, default="")
-        who = self.spenders.get(name, ENGINE)
-        return Cost(self.spent + self._past, Part(who.id, who.origin or self.origins.get(who.id, "")))
+        """What the call has cost so far, and who spent most of it."""
+        return Cost(self.spent + self._past, _spendthrift([self]))
 
     def look(self) -> None:
         """Look whether the steps that were spent, or the time, are beyond what is allowed."""
-        if self.spent > self.limit:
-            raise BudgetError(self.what, self.limit, self.cost)
+        self.demand_budget()
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise OutOfTime
         self.stop = min(self.limit, self.spent + LOOK)
+
+    def demand_budget(self) -> None:
+        """Refuse to go on beyond the budget, also where somebody has made something else of its error."""
+        if self.spent > self.limit:
+            raise self._error()
+
+    def forgive(self) -> None:
+        """Let a call end in good order whose error has been told; what was not allowed was not done."""
+        self.spent = min(self.spent, self.limit)
+        self.mark = min(self.mark, self.spent)
+
+    def _error(self) -> BudgetError:
+        """The error of the call whose budget is used up: this one, or one around it that pays for it."""
+        calls, inside = [self], 0
+        while (payer := calls[-1]._narrower) is not None:
+            inside += calls[-1].spent + calls[-1]._past
+            calls.append(payer)
+        spender = calls[-1]
+        budget, steps = spender._asked, spender.spent + inside
+        if spender.limit < budget:
+            budget, steps = spender.most, steps + spender._past
+        if spender._earlier is not None:
+            calls.append(spender._earlier)
+            budget, steps = budget + spender._earlier.spent, steps + spender._earlier.spent
+        return BudgetError(spender.what, budget, Cost(steps, _spendthrift(calls)))
+
+    @property
+    def _narrower(self) -> Meter | None:
+        """The call around this one, if it has no more left than this one might spend."""
+        outer = self._outer
+        if outer is None or self._left > self._asked or outer.limit - outer.spent > self.most:
+            return None
+        return outer
+
+
+def _spendthrift(calls: Iterable[Meter]) -> Part:
+    """Who has spent most in some calls together; rules come before the game itself."""
+    shares: dict[str, int] = {}
+    found: dict[str, Part] = {}
+    for meter in calls:
+        meter.turn_to(meter.who)
+        for name, steps in meter.shares.items():
+            shares[name] = shares.get(name, 0) + steps
+            who = meter.spenders[name]
+            found[name] = Part(who.id, who.origin or meter.origins.get(who.id, ""))
+    shares = {name: steps for name, steps in shares.items() if name != ENGINE.id} or shares
+    return found[max(shares, key=shares.__getitem__)] if shares else ENGINE
 
 
 class _Now(threading.local):
@@ -276,7 +265,7 @@ now: Final = _Now()
 
 
 #: The meter of boards on which nobody plays under a budget.
-FREE: Final = Meter(Budget(BOUNDLESS, BOUNDLESS, BOUNDLESS))
+FREE: Final = Meter(Budget(*[BOUNDLESS] * 4))
 
 
 #: The budget of those who name none.
@@ -311,6 +300,22 @@ def charge(steps: int) -> None:
         meter.charge(steps)
 
 
+def charge_for(who: Spender, steps: int) -> None:
+    """Let somebody spend steps of the call that is running."""
+    meter = now.meter
+    if meter is not None:
+        before = meter.turn_to(who)
+        meter.charge(steps)
+        meter.turn_to(before)
+
+
+def demand_budget() -> None:
+    """Refuse what is made by the call that is running, if that has spent more than it may."""
+    meter = now.meter
+    if meter is not None:
+        meter.demand_budget()
+
+
 def look_at_clock() -> None:
     """Stop a long piece of work that was paid for, if the call that is running has a deadline that passed."""
     meter = now.meter
@@ -320,13 +325,14 @@ def look_at_clock() -> None:
 
 @contextmanager
 def running(meter: Meter, limit: int, what: str, is_loading: bool = False) -> Iterator[Meter]:
-    """Let a call run on a meter, unless it runs already."""
+    """Let a call run on a meter, unless it runs already; one beyond its budget never ends in good order."""
     if meter.is_running:
         yield meter
         return
     meter.begin(limit, what, is_loading)
     try:
         yield meter
+        meter.demand_budget()
     finally:
         meter.end()
 
@@ -343,8 +349,36 @@ def loading(what: str, budget: Budget | None = None) -> Iterator[Meter]:
 def trying(budget: Budget | None = None, what: str = "the tests") -> Iterator[Meter]:
     """Let all tests of a document, or another trial of it, run on one meter, with all that it loads."""
     meter = Meter(budget or current_budget())
+    meter.bought = Bought()
     with running(meter, meter.budget.testing, what, is_loading=True):
         yield meter
+
+
+class Trial:
+    """A trial in many parts, such as all tests of a document: together they have one budget."""
+
+    def __init__(self, what: str = "the run of all tests") -> None:
+        self.budget = current_budget()
+        self.what = what
+        self._total = Meter(self.budget)
+        self._bought = Bought()
+
+    @property
+    def cost(self) -> Cost:
+        """What all parts have cost so far, and who spent most of it."""
+        return self._total.cost
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Let one part run; the first for which there is too little left ends with an error."""
+        meter = Meter(self.budget)
+        meter._earlier, meter.bought = self._total, self._bought
+        left = self.budget.testing - self._total.spent
+        try:
+            with running(meter, max(left, 0), self.what, is_loading=True):
+                yield
+        finally:
+            self._total._take_over(meter)
 
 
 P = ParamSpec("P")

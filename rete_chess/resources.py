@@ -1,9 +1,10 @@
-"""The data folders of the package, in a checkout or a wheel, and the developer mode."""
+"""The data folders of the package, in a checkout or a wheel, how it was built, and the developer mode."""
 
 from __future__ import annotations
 
 import logging
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -54,6 +55,11 @@ def _missing(name: str, places: list[Path]) -> ResourceError:
         expected=" or ".join(map(str, places)),
         hint="install the package again",
     )
+
+
+def build() -> str:
+    """How the package was built: `compiled`, or `pure Python`."""
+    return "pure Python" if find_spec("rete_chess.compiled__mypyc") is None else "compiled"
 
 
 DEV_VARIABLE: Final = "RETE_CHESS_DEV"

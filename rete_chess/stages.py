@@ -50,9 +50,9 @@ class Point(NamedTuple):
 
 _ANY: Final = None
 _WAY: Final = ("tag", "player", "line", "direction")
-_OUTSET: Final = ("side", "piece", "target", "from", "to", *_WAY)
+_OUTSET: Final = ("side", "piece", "target", "from", "to", "kind", "becomes", *_WAY)
 _CAPTURE: Final = ("side", "piece", "target", "from", "to", "square", "kind", *_WAY)
-_MOVE: Final = ("side", "piece", "from", "to", "square", *_WAY)
+_MOVE: Final = ("side", "piece", "from", "to", "square", "kind", "becomes", *_WAY)
 _PROMOTION: Final = ("side", "piece", "to", "was", "becomes", "player")
 _CHECK: Final = ("side", "piece", "target", "kind", "player")
 _MOVER: Final = ("side", "piece", "player")

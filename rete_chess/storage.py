@@ -1,4 +1,5 @@
-"""Files that are written whole or not at all: beside their place, and moved there when they are done."""
+"""Files that are written whole or not at all: beside their place, and moved there when they are done; and
+folders whose files are told whole or not at all."""
 
 from __future__ import annotations
 
@@ -10,9 +11,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 AnyPath = str | os.PathLike[str]
+
+
+def files_below(folder: Path) -> list[Path]:
+    """The files of a folder and of those below it, sorted; a folder that cannot be read is an error."""
+
+    def refuse(error: OSError) -> NoReturn:
+        raise error
+
+    with _named(folder):
+        folder.resolve(strict=True)  # a current folder that was deleted looks like an empty one
+    walk = os.walk(folder, onerror=refuse)
+    return sorted(Path(place) / name for place, _, names in walk for name in names)
 
 
 def write_whole(path: AnyPath, text: str) -> None:

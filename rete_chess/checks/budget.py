@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rete_chess.checks.subject import Subject
-from rete_chess.documents.reading.tree import KeyPath
+from rete_chess.documents.reading.tree import KeyPath, Tree
 from rete_chess.errors import BudgetError, Problem, ReteChessError
 from rete_chess.metering import Budget, Cost
 
@@ -24,6 +24,13 @@ def costly(subject: Subject) -> Iterator[Problem]:
             hint = f"a server allows {allowed:,}; see `rete-chess explain-code E_BUDGET`"
             yield subject.warning("W_BUDGET", message, _path(subject, cost), hint)
             return
+
+
+def beyond(tree: Tree, error: BudgetError) -> Problem:
+    """The problem of a document that takes more than it may, at the line of whoever spent most of it."""
+    file, _, line = str(error.cost.most.origin).rpartition(":")
+    number = int(line) if file == tree.file and line.isdigit() else 1
+    return Problem(error.code, error.message, line=number, column=1, hint=error.hint)
 
 
 def _first_move(subject: Subject) -> Cost | None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from rete_chess.checks.budget import beyond
 from rete_chess.checks.hosts import host_of
 from rete_chess.checks.names import error_at, file_stem, setting_path
 from rete_chess.checks.subject import Subject, body_of, subject_of
@@ -23,7 +24,7 @@ from rete_chess.documents.kinds.body import Body
 from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
-from rete_chess.errors import BoardError, DocumentError, Problem, ReteChessError
+from rete_chess.errors import BoardError, BudgetError, DocumentError, Problem, ReteChessError
 from rete_chess.primitives import lower_modifier
 
 #: The square of a tile that is tried out, and the carriers of an ability or a modifier.
@@ -87,6 +88,8 @@ def problems_of(document: Document, error: ReteChessError) -> list[Problem]:
 
 def _placed(document: Document, error: ReteChessError) -> Problem:
     """The problem of an error about the whole document, placed at the key that causes it."""
+    if isinstance(error, BudgetError):
+        return beyond(document.tree, error)
     path = _blamed(document, error)
     problem = error_at(document.tree, path, error)
     if problem.code == "E_FEN" and path == ("board",):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from rete_chess.checks.budget import beyond
 from rete_chess.checks.building import build, problems_of
 from rete_chess.checks.hosts import modifier_problems, profile_problems
 from rete_chess.checks.letters import letter_problems
@@ -17,7 +18,8 @@ from rete_chess.compiler.loading import Text, Texts, brought, load_tree, read_st
 from rete_chess.documents import Document, ProfileDocument, Tree, read_tree
 from rete_chess.documents.kinds.document import kind_of
 from rete_chess.documents.reading.reader import AnySource
-from rete_chess.errors import DocumentError, Problem, ReteChessError
+from rete_chess.errors import BudgetError, DocumentError, Problem, ReteChessError
+from rete_chess.metering import trying
 
 
 @dataclass(frozen=True)
@@ -48,12 +50,22 @@ def examine_text(text: Text, name: str | None = None, documents: Texts = ()) -> 
 
 
 def _examined(read: Callable[[], Tree], documents: Texts = ()) -> Examination:
+    with trying(what="the look at the document") as meter:
+        found = _looked_at(read, documents)
+        if any(problem.code == "E_BUDGET" for problem in found.problems):
+            meter.forgive()
+        return found
+
+
+def _looked_at(read: Callable[[], Tree], documents: Texts) -> Examination:
     try:
         tree = read()
     except DocumentError as error:
         return Examination(error.file, error.problems, error.lines)
     try:
         given = brought(documents)
+    except BudgetError as error:
+        found = [beyond(tree, error)]
     except DocumentError as error:
         found = foreign_problems(tree, error)
     else:
@@ -68,9 +80,11 @@ def _problems(tree: Tree) -> list[Problem]:
         kind = kind_of(tree)
     except DocumentError as error:
         return list(error.problems)
-    by_schema = schema_problems(tree, kind)
     try:
+        by_schema = schema_problems(tree, kind)
         document = load_tree(tree)
+    except BudgetError as error:
+        return [beyond(tree, error)]
     except DocumentError as error:
         return [*error.problems, *added(by_schema, error.problems)]
     return by_schema or _meant(document)

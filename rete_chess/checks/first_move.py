@@ -14,7 +14,8 @@ def no_first_move(subject: Subject) -> Iterator[Problem]:
     if not subject.is_variant or subject.engine.legal_moves():
         return
     result = subject.engine.result
-    keys: list[KeyPath] = [(key,) for key in ("fen", "layout", "moves", "pieces") if key in subject.own]
+    listed = ("fen", "layout", "moves", "pieces", "hands")
+    keys: list[KeyPath] = [(key,) for key in listed if key in subject.own]
     reason = None if result is None else result.reason
     ends = [path for path, end in subject.ends() if reason in (end.get("reason"), end.get("draw"))]
     path = next(iter((*ends, *keys)), ())

@@ -28,9 +28,11 @@ def _has_win(subject: Subject) -> bool:
 
 
 def _has_royal(subject: Subject, color: int) -> bool:
-    """Whether a side has a piece of a type that is royal for it."""
+    """Whether a side has a piece of a type that is royal for it, on the board or in hand."""
     board, types = subject.engine.board, subject.program.laws.white
     standing = {types[reach.type_index].id for reach in board.pieces[color].values()}
+    held = [] if board.hands is None else board.hands[color]
+    standing |= {types[index].id for index, count in enumerate(held) if count}
     return any(
         royal.color in (-1, color) and standing & set(royal.types) for royal in subject.program.laws.royal
     )

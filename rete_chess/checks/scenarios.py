@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, cast
 
 from rete_chess.checks.names import error_at, problem_at, setting_path, unknown, use_problems
 from rete_chess.checks.scenario_facts import Known, known_to
@@ -15,7 +14,7 @@ from rete_chess.documents.kinds.scenario import Consequences, MovesStep, MoveSte
 from rete_chess.documents.kinds.scenario_position import Position
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.engine import Engine
-from rete_chess.errors import NameLookupError, Problem, ReteChessError
+from rete_chess.errors import BudgetError, NameLookupError, Problem, ReteChessError
 from rete_chess.testing import Case, cases_of
 from rete_chess.testing.firings import name_problem
 from rete_chess.testing.runner import program_of_case
@@ -50,6 +49,8 @@ def _case_problems(case: Case) -> Iterator[Problem]:
         return
     try:
         programs = [*_programs(case)]
+    except BudgetError:
+        raise
     except ReteChessError as error:
         setting = _own_setting(case, error)
         if setting or not isinstance(case.variant, Document):  # else the variant says so itself
@@ -57,6 +58,8 @@ def _case_problems(case: Case) -> Iterator[Problem]:
         return
     try:
         Engine(programs[0], case.fen, network="native")
+    except BudgetError:
+        raise
     except ReteChessError as error:
         if case.fen is not None:
             yield error_at(tree, _setting_path(case, "fen"), error)
@@ -90,7 +93,7 @@ def _programs(case: Case) -> Iterator[Program]:
 def _own_setting(case: Case, error: ReteChessError) -> KeyPath:
     """The path at which a scenario gives the setting that an error speaks of."""
     for home in dict.fromkeys((case.path, ())):
-        found = setting_path(cast("dict[str, Any]", case.tree.below(home).value), error)
+        found = setting_path(case.tree.at(home), error)
         if found:
             return (*home, *found)
     return ()

@@ -6,12 +6,17 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
+from rete_chess.costs import VALUE_BY_SCHEMA
 from rete_chess.documents.reading.source import MAX_PROBLEMS
 from rete_chess.documents.reading.tree import Tree, format_path
 from rete_chess.errors import Problem, clip
+from rete_chess.metering import Part, charge_for
 from rete_chess.resources import folder
+
+#: Who spends the steps of this gate.
+SCHEMA: Final = Part("the look at its form")
 
 
 @lru_cache(maxsize=32)
@@ -25,6 +30,7 @@ def validator(kind: str) -> Any:
 
 def schema_problems(tree: Tree, kind: str) -> list[Problem]:
     """The problems of a document by the schema of its kind."""
+    charge_for(SCHEMA, VALUE_BY_SCHEMA * len(tree.marks))
     problems = []
     for error in islice(validator(kind).iter_errors(tree.value), MAX_PROBLEMS):
         path = tuple(error.absolute_path)

@@ -47,7 +47,7 @@ def absent_types(subject: Subject) -> Iterator[Problem]:
 def lost_promotions(subject: Subject) -> Iterator[Problem]:
     """Warnings of piece types that would promote to types out of play, where no document says `promote`."""
     said = {key for body in subject.bodies for _, key, _ in entries(body.get("moves", []))}
-    if not (subject.is_variant and "pieces" in subject.own) or "promote" in said:
+    if not (subject.is_variant and "pieces" in subject.own) or {"promote", "promotion"} & said:
         return
     letters = displaced_types(subject.document)
     for name in sorted(subject.types):

@@ -13,6 +13,7 @@ import click
 from rete_chess import __version__
 from rete_chess.cli._guard import run_guarded
 from rete_chess.errors import nearest
+from rete_chess.resources import build
 
 PROGRAM: Final = "rete-chess"
 COMPLETE_VARIABLE: Final = "_RETE_CHESS_COMPLETE"
@@ -33,6 +34,9 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
         "rete_chess.cli.commands.selfplay", "Let players play games against each other."
     ),
     "moves": ListedCommand("rete_chess.cli.commands.moves", "List the legal moves of a position."),
+    "betza": ListedCommand(
+        "rete_chess.cli.commands.betza", "Show what ways of moving mean in Betza notation."
+    ),
     "perft": ListedCommand("rete_chess.cli.commands.perft", "Count the ways to play a number of half-moves."),
     "trace": ListedCommand("rete_chess.cli.commands.trace", "Play moves and show which rules fire."),
     "svg": ListedCommand(
@@ -146,7 +150,7 @@ def words_of(args: Sequence[str] | None) -> list[str]:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")
+@click.version_option(f"{__version__} ({build()})", prog_name=PROGRAM, message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Write a chess variant as a page of YAML, and play it, test it, trace it, share it."""

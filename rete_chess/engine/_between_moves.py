@@ -17,7 +17,7 @@ from rete_chess.documents import Document
 from rete_chess.documents.reading.reader import AnySource
 from rete_chess.engine._looking import Looking
 from rete_chess.engine._states import Departure
-from rete_chess.engine.matching.feed import FactKeys
+from rete_chess.engine.matching.fact_keys import FactKeys
 from rete_chess.engine.move import interventions
 from rete_chess.engine.move.listeners import Ear, Listener, ears_of
 from rete_chess.engine.move.run import Run
@@ -27,7 +27,7 @@ from rete_chess.engine.setup import active_set
 from rete_chess.engine.setup.profile_swap import judge, queue, withdraw
 from rete_chess.errors import GameError, Problem, ProfileError, ReteChessError, problems_in
 from rete_chess.facts.events import PLACES, Event
-from rete_chess.facts.kept import keep, plain
+from rete_chess.facts.kept import keep, keep_all, plain
 from rete_chess.facts.vocabulary import BASE, Contribution
 from rete_chess.metering import metered
 
@@ -127,7 +127,7 @@ class BetweenMoves(Looking):
         attributes: Mapping[str, Any] | None = None,
     ) -> int:
         """Put a new piece on a free square and return its entity; rules of `spawn` hear it."""
-        number, given = self.square(square), dict(attributes or {})
+        number, given = self.square(square), keep_all(attributes or {})
         details = {"type": type, "color": color, "square": self._square_name(number), "attributes": given}
         return self._intervene(
             "spawn", details, lambda run: interventions.spawn_piece(run, type, color, number, given)
@@ -181,6 +181,7 @@ class BetweenMoves(Looking):
         if self._game.run is not None:
             return act(self._game.run)
         answers: list[T] = []
+        self._keep_shown()
         before = Departure(self._position, len(self.board.journal), self.board.irregular_at)
         self._uncount()
         self._incidents.append(Incident(len(self._records), what, NO_TRACE, before, details))
@@ -217,6 +218,7 @@ class BetweenMoves(Looking):
         self._game.take_ears(ears)
         if judges == self._game.judges:
             return
+        self._keep_shown()
         self._uncount()
         try:
             self._enter()
@@ -307,7 +309,7 @@ class ProfilePart(BetweenMoves):
         found = read_profiles(profiles, self._game.program.variant.neighbours)
         if found.failures and found.documents:
             ids = [profile.model.id for profile in found.documents]  # type: ignore[attr-defined]
-            raise ProfileError(ids, (*found.problems, *self._judged_profiles(found.documents)))
+            raise ProfileError(ids, found.all_problems(self._judged_profiles(found.documents)))
         return tuple(self._at_home(profile) for profile in found.sound)
 
     def _at_home(self, profile: Document) -> Document:
@@ -322,7 +324,7 @@ class ProfilePart(BetweenMoves):
             read = read_profiles(profiles, self._game.program.variant.neighbours)
         except ReteChessError as error:
             return problems_in(error)
-        return (*read.problems, *self._judged_profiles(read.documents))
+        return read.all_problems(self._judged_profiles(read.documents))
 
     def _judged_profiles(self, profiles: Iterable[Document]) -> tuple[Problem, ...]:
         """All that would be found if profiles that can be read were in force now."""

@@ -11,25 +11,27 @@ from rete_chess.compiler.profiles.stack import placement_of
 from rete_chess.core import results, san, uci
 from rete_chess.core.attacks import note_irregular
 from rete_chess.core.board import Board
-from rete_chess.core.fen import format_fen, parse_fen
+from rete_chess.core.fen import format_fen
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.journal import new
 from rete_chess.core.legality import legal_moves
-from rete_chess.core.results import Result, has_ended
+from rete_chess.core.results import has_ended
 from rete_chess.engine._between_moves import ProfilePart
 from rete_chess.engine._game import Game
-from rete_chess.engine._moves import LegalMove, MoveList, describe_move, is_of_position
+from rete_chess.engine._moves import LegalMove, describe_move, is_of_position
 from rete_chess.engine._open_session import OpenSession
 from rete_chess.engine._states import Departure, Origin, Position
 from rete_chess.engine.chronicle import Chronicle
 from rete_chess.engine.lookahead.imagined import WhatIf, what_if
-from rete_chess.engine.matching.feed import FactKeys
+from rete_chess.engine.matching.fact_keys import FactKeys
 from rete_chess.engine.move.run import Run
-from rete_chess.engine.move.trace import NO_TRACE, EffectChannel
+from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Trace
+from rete_chess.engine.outcomes import ruling
 from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup.fen_fields import join_fields, split_fields
+from rete_chess.engine.setup.positions import note_losses, read_position
 from rete_chess.engine.setup.profile_swap import apply_at_start
-from rete_chess.errors import GameError, MoveError
+from rete_chess.errors import GameError, MoveError, Problem
 from rete_chess.facts.kept import keep
 from rete_chess.facts.session import PresetState, Session
 from rete_chess.metering import Budget, Meter, current_budget, metered, running
@@ -64,9 +66,13 @@ class Engine(ProfilePart):
     def _start(self, program: Program, fen: str | None, network: str | None, chess960: bool) -> None:
         """Set up the first position and look at it."""
         start, given = split_fields(program, program.start if fen is None else fen)
-        self.board: Board = parse_fen(program.book, start, chess960)
+        #: What was dropped of the position that was given.
+        self.start_warnings: tuple[Problem, ...] = ()
+        self.board: Board
+        self.board, self.start_warnings = read_position(program, start, fen is not None, chess960)
         self._game = Game(program, self.board, network, placement_of(start))
         self._game.begin(given)
+        note_losses(program, self.board)
         #: The position that was set up, from which the same game begins again.
         self.start_fen = join_fields(self._game.session, program, self._game.begun)
         self._game.warnings = apply_at_start(self._game)
@@ -75,6 +81,7 @@ class Engine(ProfilePart):
         self._incidents: list[Incident] = []
         self._effects = EffectChannel()
         self._session = OpenSession(self)
+        self._shown = None
         self._scribe: Scribe | None = None  # who writes down what is done between moves, if somebody does
         self._origin = Origin(program, fen, chess960)
         self._past: Past | None = None  # of a game that was resumed, until somebody asks for it
@@ -86,25 +93,27 @@ class Engine(ProfilePart):
     def _enter(self) -> None:
         """Find the legal moves of a position just reached, count it and judge it."""
         board, game = self.board, self._game
-        game.derive()  # for changes by hand; moves have derived already
-        self._note_irregular()
+        if board.bonuses or game.program.continuous is not None:
+            game.derive()  # for changes by hand; moves have derived already
+        self.note_irregular()
         legal = sorted(legal_moves(board))
         if not legal and board.half_moves and not has_ended(board):
             # A turn of several half-moves ends early where no further one is possible. Here that
             # can be so only after a move that no rule hears, or after a change between moves.
             game.end_turn()
-            self._note_irregular()
+            self.note_irregular()
             legal = sorted(legal_moves(board))
         key = results.repetition_key(board, legal) ^ game.active_key
         if board.columns:
             key ^= self._facts.key()
+        self._shown = None  # a hook may have asked in the middle
         self._position = new(Position, (key, legal, None, True))
         repetitions = self._counts.get(key, 0) + 1
         self._position = self._judged(repetitions)
         self._counts[key] = repetitions
         self._tally += key
 
-    def _note_irregular(self) -> None:
+    def note_irregular(self) -> None:
         """Look for a side that waits in check, unless all positions of the game follow from moves alone."""
         if self.board.referee is not None:
             return  # it looks at every move and needs no such note
@@ -114,18 +123,12 @@ class Engine(ProfilePart):
     def _judged(self, repetitions: int) -> Position:
         """The position with its result by what rules said, the ends of documents, the loss of a royal piece
         and the defaults, as far as these hold."""
-        program, verdict, position = self._game.program, self._game.verdict, self._position
-        if verdict is not None:
-            return position._replace(result=verdict)
-        defaults = program.defaults
-        for end in program.ends:
-            found = end.judge(self.board)
-            if isinstance(found, Result):
-                return position._replace(result=found)
-            if found is not None:
-                defaults = found.left_of(defaults)
+        position = self._position
+        found, defaults = ruling(self._game)
+        if found is not None:
+            return position._replace(result=found)
         result = results.judge(self.board, position.legal, repetitions, defaults)
-        has_draws = defaults == results.BOTH or program.has_claims
+        has_draws = defaults == results.BOTH or self._game.program.has_claims
         if result is None and has_draws:
             return position
         return new(Position, (position.key, position.legal, result, has_draws))
@@ -179,10 +182,6 @@ class Engine(ProfilePart):
         """The position as a FEN record."""
         return join_fields(self.session, self.program, format_fen(self.board))
 
-    def legal_moves(self) -> MoveList:
-        """The legal moves; none once the game is over."""
-        return MoveList(self.board, self._legal if self.result is None else [])
-
     def claims(self) -> list[str]:
         """The draws that the side to move may claim."""
         may_claim = self.result is None and self._position.has_draws
@@ -194,9 +193,12 @@ class Engine(ProfilePart):
         return san.format_san(self.board, self.find(move), self._legal)
 
     @metered("the texts of the moves")
-    def sans(self) -> list[str]:
-        """All legal moves in algebraic notation, in their order; none once the game is over."""
-        return san.format_all(self.board, self._legal if self.result is None else [])
+    def sans(self, *, foresees: bool = True) -> list[str]:
+        """All legal moves in algebraic notation, in their order; none once the game is over.
+
+        Without foresight only those are marked as checks of which the board alone tells it.
+        """
+        return san.format_all(self.board, self._legal if self.result is None else [], foresees=foresees)
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""
@@ -227,17 +229,24 @@ class Engine(ProfilePart):
         board, position = self.board, self._position
         if position.result is not None:
             raise GameError("E_GAME_OVER", f"the game is over: {position.result}", found=str(move)[:64])
-        if isinstance(move, LegalMove) and is_of_position(move, board) and move.code in position.legal:
+        if isinstance(move, LegalMove) and (
+            self._is_shown(move) or (is_of_position(move, board) and move.code in position.legal)
+        ):
             legal_move, code = move, move.code
         else:
             code = self._demand(move)
             legal_move = describe_move(board, code, position.legal)
         mover = board.turn
         run = self._play(code)
-        if run is not None and "describe" in run.program.rules_at:
-            self._describe(run, COLORS[mover], legal_move)
+        if run is None:
+            trace = NO_TRACE
+        elif isinstance(run, Trace):
+            trace = run
+        else:
+            if "describe" in run.program.rules_at:
+                self._describe(run, COLORS[mover], legal_move)
+            trace = run.trace
         flipped = board.turn != mover or not board.half_moves
-        trace = run.trace if run else NO_TRACE
         chronicle = Chronicle(self, self._earlier[-1].length, len(board.journal))
         result = self._position.result
         record = new(
@@ -248,9 +257,11 @@ class Engine(ProfilePart):
             self._effects.send(trace.shown)
         return record
 
-    def _play(self, code: int) -> Run | None:
+    def _play(self, code: int) -> Run | Trace | None:
         """Play a legal move without a record."""
         board = self.board
+        if self._shown is not None:
+            self._keep_shown()
         self._earlier.append(new(Departure, (self._position, len(board.journal), board.irregular_at)))
         try:
             run = self._game.play(code)
@@ -280,6 +291,8 @@ class Engine(ProfilePart):
 
     def _return_to(self, departure: Departure) -> None:
         """Go back to a position that was left."""
+        if self._shown is not None:
+            self._keep_shown()
         self._position, length, irregular_at = departure
         self._facts.expect_rollback(length)
         self._game.rollback(length)
@@ -292,6 +305,7 @@ class Engine(ProfilePart):
             explain,
         )  # late: most games are played without a question
 
+        self._keep_shown()  # moves are tried on the board
         return explain(self, move)
 
     def _demand(self, move: str) -> int:
@@ -332,6 +346,12 @@ class Engine(ProfilePart):
         while self._incidents and self._incidents[-1].after == len(self._records):
             self._incidents.pop()
         return self._records.pop()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether moves of the core, and nothing else, have led here: each has left one entry of its own."""
+        is_whole = self._past is None and self.board.referee is None
+        return is_whole and len(self.board.journal) == len(self._records)
 
     def _recall(self) -> None:
         """Go on with the past of a game that was resumed, so that there is a way back into it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from rete_chess.core.fen import format_fen
 from rete_chess.core.journal import new
 from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
-from rete_chess.core.pseudo import is_capture
+from rete_chess.core.pseudo import is_capture, is_drop
 from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine._states import Regime, Reset
@@ -30,13 +30,14 @@ from rete_chess.engine.matching.foresight import foresee
 from rete_chess.engine.move.listeners import Ear
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.stages import end_stuck_turn, pass_turn, run_effects, run_stages
+from rete_chess.engine.move.trace import Trace, heard_in_vain
+from rete_chess.engine.outcomes import tried
 from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.setup import newcomers
 from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, change_to_come, timeless
 from rete_chess.engine.setup.fen_fields import insert_fields
 from rete_chess.engine.setup.reconciliation import reconcile
 from rete_chess.errors import BudgetError, HookError, Problem, ReteChessError
-from rete_chess.facts.events import Event
 from rete_chess.facts.session import Session
 from rete_chess.network import make_network
 from rete_chess.presets.hooked import HookedPreset
@@ -134,8 +135,9 @@ class Game:
             self._feeds[role] = Feed(self.board, self.program, memory, is_derived)
         return self._feeds[role]
 
-    def play(self, code: int) -> Run | None:
-        """Play a legal move through its stages; None where no rule could hear any of them."""
+    def play(self, code: int) -> Run | Trace | None:
+        """Play a legal move through its stages; None where no rule could hear any of them, and a bare trace
+        where all that hear of it turn it down."""
         self.crown()
         is_watched = bool(self.ears) or self.pending is not None or self.is_timed
         if not is_watched and not self._is_heard(code):
@@ -145,9 +147,9 @@ class Game:
             return self._let(lambda run: run_stages(run, code))
         foresight = foresee(self, code)
         if not (foresight.in_move or foresight.in_turn):
-            run = self._unanswered(foresight.events) if foresight.events else None
+            trace = heard_in_vain(self.board.meter, foresight.events) if foresight.events else None
             self.board.make(code)
-            return run
+            return trace
         return self._let(lambda run: run_stages(run, code, foresight.in_move))
 
     def intervene(self, act: Callable[[Run], object]) -> Run:
@@ -161,13 +163,6 @@ class Game:
 
         self.crown()
         return self._let(happen)
-
-    def _unanswered(self, events: Sequence[Event]) -> Run:
-        """A run in which events are heard and nobody answers."""
-        run = Run(self)
-        for event in events:
-            run.record(event.with_id(run.next_number()))
-        return run
 
     def _let(self, act: Callable[[Run], object]) -> Run:
         """A run in which something happens; all of it is taken back if it fails."""
@@ -206,6 +201,10 @@ class Game:
         for (is_imagined, _), feed in self._feeds.items():
             if is_imagined:
                 feed.expect_rollback(length)
+
+    def tried(self, code: int) -> AbstractContextManager[Result | None]:
+        """A legal move, played with all that comes of it and taken back: how it ends the game, if it does."""
+        return tried(self, code)
 
     def _imagine(self, code: int, length: int) -> None:
         """Let the effects of a move happen, or the bare move if they fail, and what follows from them."""
@@ -260,13 +259,15 @@ class Game:
         program, columns = self.program, self.board.columns
         if program.hears_all or (is_imagined and self.judges):
             return True
+        if is_drop(self.board, code) and program.greets:
+            return True
         if program.continuous is not None and may_derive(self, code, is_imagined):
             return True
         if not (program.rules_at or columns):
             return False
         if (columns or program.hears_captures) and is_capture(self.board, code):
             return True  # the victim's facts go with it
-        return "promotion" in program.rules_at and promotion_of(code) >= 0
+        return "promotion" in program.rules_at and promotion_of(code) >= 0 and not is_drop(self.board, code)
 
     def rollback(self, length: int) -> None:
         """Take everything back to a length of the journal."""
@@ -395,7 +396,7 @@ class Game:
             warn_once(str(met))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _active_key(active: ActiveSet) -> int:
     """The part of a position's key that comes from the active set: other rules make another position."""
     return name_key(f"presets {[use.to_json() for use in active]}") if active else 0

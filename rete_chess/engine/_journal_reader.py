@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.core import edits
-from rete_chess.core.attacks import attackers, royal_squares
+from rete_chess.core.attacks import checks
 from rete_chess.core.board import DYING, Board
 from rete_chess.core.derived import BookChange
 from rete_chess.core.geometry import COLORS
+from rete_chess.core.hands import Counts, Dropped, HandChange
 from rete_chess.core.journal import JournalEntry, Made
 from rete_chess.core.moves import decode
 from rete_chess.core.reach import Reach
@@ -17,6 +18,7 @@ from rete_chess.engine.chronicle import Told
 from rete_chess.engine.move.trace import Change
 from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.tiles import STANDARD, TILE_PLACE, TILE_TYPE
+from rete_chess.facts.vocabulary import hand_fact
 from rete_chess.facts.words.word import format_value
 
 if TYPE_CHECKING:
@@ -46,8 +48,8 @@ class Draft(NamedTuple):
 class JournalReader:
     """Reads entries backwards, from the position after a move to the one before it."""
 
-    def __init__(self, board: Board, record: MoveRecord) -> None:
-        self.board, self.record = board, record
+    def __init__(self, board: Board, record: MoveRecord, before: Callable[[], Board]) -> None:
+        self.board, self.record, self.before = board, record, before
         self.types: Sequence[str] = board.book.types
         self.names = board.book.geometry.names
         self.turn = board.turn
@@ -57,6 +59,8 @@ class JournalReader:
             for square, reach in side.items()
         }
         self.values: dict[tuple[int, str], Any] = {}  # what a later entry found
+        self.hands = None if board.hands is None else [counts.copy() for counts in board.hands]
+        self.is_step = False  # whether the entry that is read is the player's own move
         self.places: dict[int, int] = {}  # of tiles that came or went
         self.dead: set[int] = set()
         self.gone: set[int] = set()  # who leaves the board before the entry that is read, with all its facts
@@ -74,22 +78,17 @@ class JournalReader:
         }
         self.gone = {entry.entity for entry in entries if isinstance(entry, edits.Removed)}
         drafts: list[Draft] = [*self._end()]
-        told = list(self.record.trace.happened)
-        checks = [*self._checks()]
+        told, step = list(self.record.trace.happened), self.record.trace.step
+        turned = next((n for n, entry in enumerate(entries) if type(entry) is edits.TurnChange), len(entries))
         for place in range(len(entries) - 1, -1, -1):
+            given = self._checks() if place == turned - 1 else []
+            is_whole = entries[place].__class__ is tuple  # a move of the core may end its turn itself
+            drafts[:0] = [] if is_whole else given
             while told and told[-1][0] > start + place:
                 drafts[:0] = [self._of_trace(told.pop()[1])]
+            self.is_step = start + place == step
             found = self._of_entry(entries[place])
-            if (
-                checks
-                and not any(draft.word == "turn-end" for draft in found)
-                and not _is_turn(entries[place])
-            ):
-                found, checks = [*found, *checks], []
-            elif checks and entries[place].__class__ is tuple:
-                last = next((n for n, draft in enumerate(found) if draft.word == "turn-end"), len(found))
-                found, checks = [*found[:last], *checks, *found[last:]], []
-            drafts[:0] = found
+            drafts[:0] = _before_turn_end(found, given) if is_whole else found
         drafts[:0] = [self._of_trace(event) for _, event in told]
         return tuple(
             Told(make_event(number, draft.word, **draft.fields), draft.text, draft.change)
@@ -104,19 +103,16 @@ class JournalReader:
         return [Draft("game-over", f"the game is over: {result}", fields)]
 
     def _checks(self) -> list[Draft]:
-        """The checks on the board after the move, against the side to move."""
-        board = self.board
-        exempt = board.book.laws.exempt[board.turn]
-        if board.lost or (exempt is not None and exempt(board)):
+        """The checks that the move has brought, unless its run has told them."""
+        if self.record.trace.has_checks:
             return []
-        found = []
-        for royal in sorted(royal_squares(board, board.turn)):
-            for origin in sorted(attackers(board, royal, board.turn ^ 1)):
-                piece, target = board.entities[origin], board.entities[royal]
-                text = f"{self.name(piece)} gives check to {self.name(target)}"
-                fields = {"side": COLORS[board.turn ^ 1], "piece": piece, "target": target, "player": True}
-                found.append(Draft("check", text, fields))
-        return found
+        now = checks(self.board)
+        return [self._check(*pair) for pair in sorted(now - checks(self.before()))] if now else []
+
+    def _check(self, piece: int, target: int) -> Draft:
+        text = f"{self.name(piece)} gives check to {self.name(target)}"
+        fields = {"side": self.cast[piece].color, "piece": piece, "target": target, "player": True}
+        return Draft("check", text, fields)
 
     def name(self, entity: int | None) -> str:
         return str(self.cast.get(entity or 0, f"piece {entity}"))
@@ -125,6 +121,8 @@ class JournalReader:
         """An event that the run has told: damage, captures, what listeners invented."""
         fields = {name: value for name, value in event._asdict().items() if name not in _NUMBERED}
         by = "" if event.piece is None else f" by {self.name(event.piece)}"
+        if event.event == "check" and event.piece and event.target:
+            return self._check(event.piece, event.target)
         if event.event == "capture":
             text = f"{self.name(event.piece)} captures {self.name(event.target)}"
         elif event.event == "damage":
@@ -159,6 +157,8 @@ class JournalReader:
         """A move of the core: whom it takes, who goes where, what becomes of the piece."""
         found = self._turned(made.turn)
         move = decode(self.board.book, made.code)
+        if move.dropped >= 0:
+            return [*self._dropped(made.mover, made.turn, move.dropped), *found]
         before = self._actor(made.reach)
         side = before.color
         if move.promotion >= 0:
@@ -183,6 +183,7 @@ class JournalReader:
                 "square": made.place,
                 "player": True,
             }
+            found[:0] = self._pocketed(made.victim, made.turn)
             found[:0] = [
                 Draft("capture", f"{before} captures {victim}", {**both, "kind": "capture"}),
                 Draft(
@@ -193,6 +194,48 @@ class JournalReader:
                 Draft("death", f"{victim} dies", both),
             ]
         return found
+
+    def _dropped(self, entity: int, color: int, index: int) -> list[Draft]:
+        """A piece that a player has put on the board out of the hand."""
+        actor = self.cast.pop(entity)
+        square = self.names.index(actor.square)
+        fields = {
+            "side": actor.color,
+            "piece": entity,
+            "target": entity,
+            "to": square,
+            "square": square,
+            "becomes": actor.type,
+            "kind": "drop",
+            "player": True,
+        }
+        text = f"{actor.color} drops a {actor.type} on {actor.square}"
+        return [Draft("spawn", text, fields), *self._held(color, index, -1)]
+
+    def _pocketed(self, victim: Reach, captor: int) -> list[Draft]:
+        """A captured piece that has gone into hands."""
+        table = self.board.book.hands
+        if table is None or self.hands is None:
+            return []
+        index = table.fallen(victim.type_index, victim.was)
+        colors = [color for color in table.gainers[captor][victim.color] if table.holds[color][index]]
+        return [draft for color in reversed(colors) for draft in self._held(color, index, 1)]
+
+    def _held(self, color: int, index: int, by: int) -> list[Draft]:
+        """More or fewer pieces of a type in the hand of a side."""
+        if self.hands is None:
+            return []
+        after, kind, side = self.hands[color][index], self.types[index], COLORS[color]
+        before = self.hands[color][index] = after - by
+        text = f"{side} has {after} {kind} in hand and had {before}"
+        change = Change(0, hand_fact(kind, side), before or None, after or None)
+        return [Draft("hand", text, {"side": side, "becomes": kind, "amount": after}, change)]
+
+    def hand_changed(self, entry: HandChange) -> list[Draft]:
+        return self._held(entry.color, entry.kind, entry.by)
+
+    def dropped(self, entry: Dropped) -> list[Draft]:
+        return self._dropped(entry.entity, entry.color, entry.kind)
 
     def _step(self, entity: int, before: Actor, side: str) -> Draft:
         """A step of the player's move."""
@@ -217,20 +260,18 @@ class JournalReader:
 
     def relocated(self, entry: edits.Relocated) -> list[Draft]:
         before, after = self._actor(entry.before), self.cast[entry.entity]
-        move = self.record.move
-        is_own = entry.entity == move.piece_id and before.square == self.names[move.from_square]
         self.cast[entry.entity] = before
         origin, to = entry.before.square, entry.square
         found: list[Draft] = []
         if origin != to:
-            if is_own:
+            if self.is_step:
                 self.cast[entry.entity] = after
                 found.append(self._step(entry.entity, before, before.color))
             else:
                 fields = {"side": before.color, "target": entry.entity, "origin": origin, "to": to}
                 found.append(Draft("relocate", f"{before} is taken to {after.square}", fields))
         if before.type != after.type:
-            if is_own and origin != to:
+            if self.is_step:
                 found.append(self._promoted(entry.entity, before, after, before.color))
             else:
                 fields = {"target": entry.entity, "square": to, "was": before.type, "becomes": after.type}
@@ -304,12 +345,40 @@ class JournalReader:
         return [Draft("extra-move", f"{side} may move once more", {"side": side})]
 
     def rebound(self, entry: BookChange) -> list[Draft]:
+        found = self._hands_before(entry)
         self.types = entry.book.types
-        return []
+        return found
+
+    def _hands_before(self, entry: BookChange) -> list[Draft]:
+        """What other rules in force have changed of the hands."""
+        after, before = self._counts(self.hands, self.types), self._counts(entry.hands, entry.book.types)
+        self.hands = None if entry.hands is None else [counts.copy() for counts in entry.hands]
+        found = []
+        for key in sorted(before.keys() | after.keys()):
+            old, new = before.get(key), after.get(key)
+            if old != new:
+                color, kind = key
+                text = f"{color} has {new or 0} {kind} in hand and had {old or 0}"
+                change = Change(0, hand_fact(kind, color), old, new)
+                found.append(
+                    Draft("hand", text, {"side": color, "becomes": kind, "amount": new or 0}, change)
+                )
+        return found
+
+    @staticmethod
+    def _counts(hands: Counts | None, types: Sequence[str]) -> dict[tuple[str, str], int]:
+        return {
+            (COLORS[color], types[index]): count
+            for color, counts in enumerate(hands or ())
+            for index, count in enumerate(counts)
+            if count
+        }
 
 
-def _is_turn(entry: JournalEntry) -> bool:
-    return isinstance(entry, (edits.TurnChange, edits.ClockSet, edits.Exposure))
+def _before_turn_end(drafts: list[Draft], given: list[Draft]) -> list[Draft]:
+    """Drafts with others before the end of the turn, or at their end if the turn goes on."""
+    place = next((n for n, draft in enumerate(drafts) if draft.word == "turn-end"), len(drafts))
+    return [*drafts[:place], *given, *drafts[place:]]
 
 
 _NUMBERED: Final = ("id", "event", "parent")
@@ -320,6 +389,8 @@ _READERS: Final[dict[type, Callable[[JournalReader, Any], list[Draft]]]] = {
     edits.Castled: JournalReader.castled,
     edits.Swapped: JournalReader.swapped,
     edits.Put: JournalReader.put,
+    HandChange: JournalReader.hand_changed,
+    Dropped: JournalReader.dropped,
     edits.Removed: JournalReader.removed,
     edits.Written: JournalReader.written,
     edits.TurnChange: JournalReader.turned,

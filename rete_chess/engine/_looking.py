@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
+from weakref import ref
 
 from rete_chess.compiler import Program
 from rete_chess.core.attacks import is_in_check
@@ -10,6 +11,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
 from rete_chess.engine._game import Game
+from rete_chess.engine._moves import LegalMove, MoveList
 from rete_chess.engine._states import Position
 from rete_chess.engine.records import MoveRecord, Piece
 from rete_chess.errors import BoardError
@@ -24,6 +26,7 @@ class Looking(ABC):
     _records: list[MoveRecord]
     _counts: dict[int, int]
     _position: Position
+    _shown: ref[MoveList] | None  # the list of the legal moves, if somebody asked
 
     @property
     def program(self) -> Program:
@@ -54,6 +57,30 @@ class Looking(ABC):
     def result(self) -> Result | None:
         """How the game ended, or None while it goes on."""
         return self._position.result
+
+    def legal_moves(self) -> MoveList:
+        """The legal moves; none once the game is over."""
+        position = self._position
+        moves = None if self._shown is None else self._shown()
+        if moves is None:
+            moves = MoveList(self.board, position.legal if position.result is None else [])
+            if self._game.run is None:
+                self._shown = ref(moves)
+            else:
+                moves.keep()  # the board changes any moment
+        return moves
+
+    def _keep_shown(self) -> None:
+        """Let the list of moves that somebody still has stay true when the board changes."""
+        moves = None if self._shown is None else self._shown()
+        if moves is not None:
+            moves.keep()
+        self._shown = None
+
+    def _is_shown(self, move: LegalMove) -> bool:
+        """Whether a move was shown as one of this position; then it is described now, before it is played."""
+        moves = None if self._shown is None else self._shown()
+        return moves is not None and moves.has(move) and move.told is not None
 
     @property
     def turn(self) -> str:
@@ -95,6 +122,6 @@ class Looking(ABC):
         geometry = self.board.book.geometry
         if isinstance(square, str):
             return geometry.parse_square(square)
-        if not 0 <= square < geometry.size:
+        if not isinstance(square, int) or not 0 <= square < geometry.size:
             raise BoardError("E_SQUARE", "no such square", found=square, expected=f"0 to {geometry.size - 1}")
         return square

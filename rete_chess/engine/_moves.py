@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, overload
+from collections.abc import Iterator, Sequence, Set
+from functools import cached_property
+from typing import Any, Final, NamedTuple, overload
 
 from rete_chess.core.board import Board
 from rete_chess.core.deeds import deed_of, victim_of
-from rete_chess.core.moves import SPECIAL
-from rete_chess.core.uci import format_uci
+from rete_chess.core.moves import FROM_SHIFT, SPECIAL, SQUARE_MASK
+from rete_chess.core.uci import format_among, format_uci, has_word, shared_texts
 
 
-class LegalMove(str):
-    """A legal move: its UCI text, with what the move does as attributes.
+class Description(NamedTuple):
+    """What a move does in the position in which it is legal."""
 
-    Squares are numbers (a1 = 0), pieces are entity ids, types are ids such as `knight`.
-    """
-
-    code: int
-    position: int  # the key of the position it was described in
+    position: int  # the key of the position
     book: int  # the number of the lawbook that the code belongs to
     piece_id: int
     piece_type: str
-    from_square: int
+    from_square: int | None  # None: the piece comes from the hand
     to_square: int
     captured_id: int | None = None
     captured_type: str | None = None
@@ -31,54 +28,172 @@ class LegalMove(str):
     is_castle: bool = False
     is_en_passant: bool = False
     is_double_step: bool = False
+    is_drop: bool = False
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Elsewhere it is a text that knows what the move did; its code belongs to the tables here."""
-        return _told, (str(self), {**vars(self), "code": -1, "position": -1, "book": -1})
+
+class LegalMove(str):
+    """A legal move: its UCI text, with what the move does as attributes.
+
+    Squares are numbers (a1 = 0), pieces are entity ids, types are ids such as `knight`. A move of a list
+    is described when somebody asks it, and then knows its list no more.
+    """
+
+    __slots__ = ("_list", "_told", "code")
+
+    code: int
+    _list: MoveList | None
+    _told: Description | None
+
+    @property
+    def told(self) -> Description:
+        """All that the move does."""
+        told = self._told
+        if told is None:
+            assert self._list is not None
+            told = self._told = self._list.tell(self.code)
+            self._list = None
+        return told
+
+    @property
+    def position(self) -> int:
+        """The key of the position it was described in."""
+        return self.told.position
+
+    @property
+    def book(self) -> int:
+        """The number of the lawbook that the code belongs to."""
+        return self.told.book
+
+    @property
+    def piece_id(self) -> int:
+        return self.told.piece_id
+
+    @property
+    def piece_type(self) -> str:
+        return self.told.piece_type
+
+    @property
+    def from_square(self) -> int | None:
+        return self.told.from_square
+
+    @property
+    def to_square(self) -> int:
+        return self.told.to_square
+
+    @property
+    def captured_id(self) -> int | None:
+        return self.told.captured_id
+
+    @property
+    def captured_type(self) -> str | None:
+        return self.told.captured_type
+
+    @property
+    def promotion(self) -> str | None:
+        return self.told.promotion
+
+    @property
+    def tag(self) -> str | None:
+        return self.told.tag
+
+    @property
+    def is_castle(self) -> bool:
+        return self.told.is_castle
+
+    @property
+    def is_en_passant(self) -> bool:
+        return self.told.is_en_passant
+
+    @property
+    def is_double_step(self) -> bool:
+        return self.told.is_double_step
+
+    @property
+    def is_drop(self) -> bool:
+        return self.told.is_drop
 
     @property
     def is_capture(self) -> bool:
-        return self.captured_id is not None
+        return self.told.captured_id is not None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Elsewhere it is a text that knows what the move did; its code belongs to the tables here."""
+        return foreign_move, (str(self), tuple(self.told._replace(position=-1, book=-1)))
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """Where it leads from, if it leads from anywhere, and to."""
+        return (self.to_square,) if self.from_square is None else (self.from_square, self.to_square)
 
 
-def _told(text: str, facts: dict[str, Any]) -> LegalMove:
-    move = LegalMove(text)
-    vars(move).update(facts)
-    return move
+def foreign_move(text: str, told: Sequence[Any]) -> LegalMove:
+    """A move that knows what it did, but is of no lawbook any more."""
+    return _made(text, -1, None, Description(*told))
 
 
 def describe_move(board: Board, code: int, legal: Sequence[int]) -> LegalMove:
     """The legal move behind a move integer, in the position before it is made."""
-    types = board.book.types
-    deed = deed_of(board, code)
-    move = LegalMove(format_uci(board, code, legal))
+    return _made(format_uci(board, code, legal), code, None, _described(board, code))
+
+
+#: Texts are made moves, and tuples descriptions, without the detour of their classes.
+_NEW: Final = str.__new__
+_FILLED: Final = tuple.__new__
+
+
+def _made(text: str, code: int, source: MoveList | None, told: Description | None) -> LegalMove:
+    move = _NEW(LegalMove, text)
     move.code = code
-    move.position = board.key
-    move.book = board.book.number
-    move.piece_id = deed.mover
-    move.piece_type = types[deed.reach.type_index]
-    move.from_square, move.to_square = deed.origin, deed.target
-    if deed.victim:
-        victim = board.reach_on(deed.place)
-        move.captured_id = deed.victim
-        move.captured_type = None if victim is None else types[victim.type_index]
-    if code >= SPECIAL:
-        _, _, promotion, manner = deed.move
-        move.promotion = types[promotion] if promotion >= 0 else None
-        move.tag = manner.tag or None
-        move.is_castle = manner.castles
-        move.is_en_passant = manner.takes
-        move.is_double_step = manner.exposes
+    move._list = source
+    move._told = told
     return move
+
+
+def _described(board: Board, code: int) -> Description:
+    book = board.book
+    types = book.types
+    if code < SPECIAL:
+        origin, target = code >> FROM_SHIFT, code & SQUARE_MASK
+        entities, cells = board.entities, board.cells
+        piece = types[board.pieces[cells[origin] & 1][origin].type_index]
+        victim, captured = entities[target] or None, None
+        if victim is not None:
+            captured = types[board.pieces[cells[target] & 1][target].type_index]
+        return _FILLED(Description, (
+            board.key, book.number, entities[origin], piece, origin, target, victim, captured,
+            None, None, False, False, False, False,
+        ))  # fmt: skip
+    deed = deed_of(board, code)
+    taken = board.reach_on(deed.place) if deed.victim else None
+    _, _, promotion, manner, _ = deed.move
+    return Description(
+        board.key,
+        book.number,
+        deed.mover,
+        types[deed.reach.type_index],
+        deed.origin if deed.origin >= 0 else None,
+        deed.target,
+        deed.victim or None,
+        None if taken is None else types[taken.type_index],
+        types[promotion] if promotion >= 0 else None,
+        manner.tag or None,
+        manner.castles,
+        manner.takes,
+        manner.exposes,
+        deed.origin < 0,
+    )
 
 
 def is_of_position(move: LegalMove, board: Board) -> bool:
     """Whether a description still holds on a board: the same position with the same pieces."""
-    if (move.position, move.book) != (board.key, board.book.number):
+    told = move.told
+    if (told.position, told.book) != (board.key, board.book.number):
         return False
-    if board.entities[move.from_square] != move.piece_id:
+    if told.from_square is None:
+        return board.next_entity == told.piece_id
+    if board.entities[told.from_square] != told.piece_id:
         return False
-    return move.captured_id == (victim_of(board, move.code) or None)
+    return told.captured_id == (victim_of(board, move.code) or None)
 
 
 def _standing(board: Board) -> Board:
@@ -90,6 +205,7 @@ def _standing(board: Board) -> Board:
     white, black = board.pieces
     other.pieces = [white.copy(), black.copy()]
     other.entities = board.entities.copy()
+    other.next_entity, other.turn, other.hands = board.next_entity, board.turn, None
     other.exposed = board.exposed
     other.rights = board.rights
     other.is_chess960 = board.is_chess960
@@ -99,13 +215,25 @@ def _standing(board: Board) -> Board:
 class MoveList(Sequence[LegalMove]):
     """The legal moves of a position, sorted, and described only as they are looked at.
 
-    The list keeps who stands where, so it stays true when the game goes on.
+    They are read off the board of the game as long as it stands as it did; whoever changes it lets a list
+    that somebody still has `keep` who stood where, so that it stays true when the game goes on.
     """
 
     def __init__(self, board: Board, codes: Sequence[int]) -> None:
-        self._board = _standing(board)
+        self._board = board
         self._codes = codes
-        self._moves: dict[int, LegalMove] = {}
+
+    def has(self, move: LegalMove) -> bool:
+        """Whether a move is one of this very list, and not described yet."""
+        return move._list is self
+
+    def keep(self) -> None:
+        """Note who stands where, because the board is about to change."""
+        self._board = _standing(self._board)
+
+    def tell(self, code: int) -> Description:
+        """What one of the moves does."""
+        return _described(self._board, code)
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -116,17 +244,42 @@ class MoveList(Sequence[LegalMove]):
     def __getitem__(self, index: slice) -> list[LegalMove]: ...
     def __getitem__(self, index: int | slice) -> LegalMove | list[LegalMove]:
         if isinstance(index, slice):
-            return [self._describe(code) for code in self._codes[index]]
-        return self._describe(self._codes[index])
+            return [self._move(code) for code in self._codes[index]]
+        return self._move(self._codes[index])
 
-    def _describe(self, code: int) -> LegalMove:
-        move = self._moves.get(code)
-        if move is None:
-            move = self._moves[code] = describe_move(self._board, code, self._codes)
+    def _move(self, code: int) -> LegalMove:
+        if code < SPECIAL:
+            names = self._board.book.geometry.names
+            move = _NEW(LegalMove, names[code >> FROM_SHIFT] + names[code & SQUARE_MASK])
+        else:
+            move = _NEW(LegalMove, self._text(code))
+        move.code = code
+        move._list = self
+        move._told = None
         return move
 
+    def _text(self, code: int) -> str:
+        if has_word(self._board, code):
+            return format_among(self._board, code, self._shared)
+        return format_uci(self._board, code, self._codes)
+
+    @cached_property
+    def _shared(self) -> Set[str]:
+        """The texts that only tags tell apart, looked for once in however long a list."""
+        return shared_texts(self._board, self._codes)
+
     def __iter__(self) -> Iterator[LegalMove]:
-        return (self._describe(code) for code in self._codes)
+        names, made = self._board.book.geometry.names, []
+        for code in self._codes:  # as `_move` makes them, one after the other
+            if code < SPECIAL:
+                move = _NEW(LegalMove, names[code >> FROM_SHIFT] + names[code & SQUARE_MASK])
+            else:
+                move = _NEW(LegalMove, self._text(code))
+            move.code = code
+            move._list = self
+            move._told = None
+            made.append(move)
+        return iter(made)
 
     def __eq__(self, other: object) -> bool:
         return list(self) == (list(other) if isinstance(other, MoveList) else other)

@@ -8,7 +8,7 @@ when somebody reads it; so are the digest of the game after the move and its alg
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.journal import JournalEntry, new
@@ -34,14 +34,19 @@ class Told(NamedTuple):
 
 
 class After(NamedTuple):
-    """The state right after a move, before anything that followed it; kept when the move is taken back."""
+    """The state right after a move, before anything that followed it; kept when the move is taken back.
 
-    board: Board
+    Where moves of the core alone led there from the beginning of the game, they are kept in place of the
+    board: the way can be gone again, and nothing had to be copied.
+    """
+
+    board: Board | None
     entries: list[JournalEntry]  # of the move
     regime: Regime
     starts: tuple[int, ...]
     tally: int  # of the positions up to that one
     legal: list[int]  # the moves of the position before it
+    way: list[Any] | None = None
 
 
 @dataclass(eq=False, slots=True, repr=False)
@@ -92,8 +97,11 @@ class Chronicle:
         if notes.log is None:
             from rete_chess.engine._journal_reader import JournalReader  # late: few games are read
 
-            board, entries = self.kept[:2] if self.kept is not None else self._position()[1:]
-            notes.log = JournalReader(board, record).read(entries, self.start)
+            if self.kept is not None:
+                board, entries = self._board_after(self.kept), self.kept.entries
+            else:
+                _, board, entries = self._position()
+            notes.log = JournalReader(board, record, self._board_before).read(entries, self.start)
             self._tidy()
         return notes.log
 
@@ -105,7 +113,7 @@ class Chronicle:
             from rete_chess.engine.hindsight import fill_digests
 
             if (kept := self.kept) is not None:
-                state = State(kept.board, kept.regime, kept.starts, record.result, kept.tally)
+                state = State(self._board_after(kept), kept.regime, kept.starts, record.result, kept.tally)
                 notes.digest = state.digest()
             else:
                 fill_digests(self._played)
@@ -131,12 +139,21 @@ class Chronicle:
         if self.kept is not None or (self._notes is not None and self._notes.is_whole):
             return
         played = self._played
-        if played.board.referee is not None:
+        board, journal = played.board, played.board.journal
+        if board.referee is not None:
             self.read(record)  # who is royal, the hooks know now
-        engine, board, entries = self._position()
-        game, legal = engine._game, played._earlier[-1].position.legal
-        tally = played._tally if engine is played else self._tally()
-        self.kept = new(After, (position or board.copy(), entries, game.regime(), game.starts, tally, legal))
+        game, tally, way = played._game, played._tally, None
+        if len(journal) != self.end:
+            engine, board, entries = self._position()
+            game, tally = engine._game, self._tally()
+        else:
+            entries = journal[self.start :]
+            if position is None and played.is_bare:
+                way = journal.copy()
+        if position is None and way is None:
+            position = board.copy()
+        legal = played._earlier[-1].position.legal
+        self.kept = new(After, (position, entries, game.regime(), game.starts, tally, legal, way))
 
     def forget(self) -> None:
         """Let go of what was read of a move that is played; whoever asks again has it read again."""
@@ -153,6 +170,8 @@ class Chronicle:
         self.start += by
         self.end += by
         trace.happened[:] = [(length + by, event) for length, event in trace.happened]
+        if trace.step >= 0:
+            trace.step += by
 
     def _tally(self) -> int:
         """The tally of the positions up to the one right after the move, the last one."""
@@ -173,9 +192,32 @@ class Chronicle:
             engine._game.rollback(self.end)
         return engine, engine.board, engine.board.journal[self.start : self.end]
 
+    def _board_after(self, kept: After) -> Board:
+        """The board after a move that was taken back."""
+        if kept.board is not None:
+            return kept.board
+        engine, way = self._played.clone(), kept.way or []
+        journal = engine.board.journal
+        common = next((n for n, (one, other) in enumerate(zip(journal, way)) if one is not other), len(way))
+        engine._game.rollback(min(common, len(journal)))
+        for entry in way[len(journal) :]:
+            engine.board.make(entry[0])
+        board = engine.board.copy()
+        if self.kept is not None:
+            self.kept = kept._replace(board=board, way=None)
+        return board
+
+    def _board_before(self) -> Board:
+        """A board as it was before the move."""
+        if self.kept is not None:
+            return self._taken_back(self.kept)
+        engine = self._played.clone()
+        engine._game.rollback(self.start)
+        return engine.board
+
     def _taken_back(self, kept: After) -> Board:
         """The board before a move that was taken back."""
-        board = kept.board.copy()
+        board = self._board_after(kept).copy()
         game = self._played._game.copy(board)
         game.resume(kept.regime)
         board.journal = kept.entries.copy()

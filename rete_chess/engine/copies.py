@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rete_chess.core.board import Board
 from rete_chess.engine._open_session import OpenSession
-from rete_chess.engine.matching.feed import FactKeys
+from rete_chess.engine.matching.fact_keys import FactKeys
 from rete_chess.engine.move.trace import EffectChannel
 from rete_chess.metering import Meter
 
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 def furnish(engine: Engine, board: Board, game: Game) -> None:
     """Make an engine of a board and the game on it; nothing has happened in it, and nobody watches."""
     engine.board, engine._game = board, game
+    engine.start_warnings = ()
     engine._facts = FactKeys(board)
     engine._session = OpenSession(engine)
-    engine._scribe = engine._past = None
+    engine._shown = engine._scribe = engine._past = None
     engine._records = game.records
     engine._incidents = []
     engine._effects = EffectChannel()
@@ -37,7 +38,7 @@ def cloned(engine: Engine) -> Engine:
     board.journal = engine.board.journal.copy()
     board.irregular_at = engine.board.irregular_at
     furnish(other, board, engine._game.copy(board))
-    other.start_fen = engine.start_fen
+    other.start_fen, other.start_warnings = engine.start_fen, engine.start_warnings
     other._records += engine._records
     other._incidents += engine._incidents
     other._origin, other._past = engine._origin, engine._past

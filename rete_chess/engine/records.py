@@ -117,6 +117,6 @@ def marks_of(engine: Engine) -> Marks:
     from rete_chess.drawing import Marks  # late: no game but one that is looked at draws
 
     log = engine.move_log
-    moved = (log[-1].move.from_square, log[-1].move.to_square) if log else ()
+    moved = log[-1].move.squares if log else ()
     alarmed = royal_squares(engine.board, engine.board.turn) if engine.in_check else ()
     return Marks(moved, alarmed)

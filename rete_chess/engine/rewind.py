@@ -22,7 +22,8 @@ class TakenBack(NamedTuple):
     before: int  # the key of the position it was played in
     length: int  # of the journal then
     entries: tuple[JournalEntry, ...]  # of the journal
-    board: Board
+    board: Board | None  # None: a move of the core, which makes it again
+    is_irregular: bool  # whether the side that waits stood in check, see `Board`
     regime: Regime
     position: Position
 
@@ -33,7 +34,8 @@ def take_back(engine: Engine) -> TakenBack:
         raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
     if not engine._earlier:
         engine._recall()
-    board, position = engine.board, engine.board.copy()
+    board = engine.board
+    position = None if engine.is_bare else board.copy()
     record, before = engine._records[-1], engine._earlier[-1]
     kept = TakenBack(
         record,
@@ -42,11 +44,13 @@ def take_back(engine: Engine) -> TakenBack:
         before.length,
         tuple(board.journal[before.length :]),
         position,
+        board.irregular_at == len(board.journal),
         engine._game.regime(),
         engine._position,
     )
-    if record.chronicle is not None and record.chronicle.end == len(board.journal):
-        record.chronicle.keep(record, position)
+    chronicle = record.chronicle
+    if chronicle is not None and chronicle.engine is engine and chronicle.end == len(board.journal):
+        chronicle.keep(record, position)
     engine.undo()
     return kept
 
@@ -58,16 +62,27 @@ def bring_back(engine: Engine, kept: TakenBack) -> MoveRecord:
     board = engine.board
     shift = len(board.journal) - kept.length
     engine._earlier.append(Departure(engine._position, len(board.journal), board.irregular_at))
+    engine._keep_shown()
     engine._game.resume(kept.regime)
-    board.take_over(kept.board)
-    board.journal.extend(kept.entries)
-    if kept.board.irregular_at == 0:
+    _bring_board(board, kept)
+    if kept.is_irregular:
         board.irregular_at = len(board.journal)
     engine._position = kept.position
     engine._count()
     engine._records.append(kept.record)
     engine._incidents.extend(incident.shifted(shift) for incident in kept.incidents)
     return kept.record
+
+
+def _bring_board(board: Board, kept: TakenBack) -> None:
+    """Let a board, and its journal, be as the move left them."""
+    if kept.board is not None:
+        board.take_over(kept.board)
+        board.journal.extend(kept.entries)
+        return
+    *before, made = kept.entries
+    board.journal.extend(before)
+    board.make(made[0])  # type: ignore[index]
 
 
 def cut_back(engine: Engine, count: int) -> None:

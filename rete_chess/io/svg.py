@@ -60,7 +60,8 @@ def move_svg(game: Engine | Match, is_flipped: bool = False) -> str:
     record = engine.move_log[-1]
     marks = marks_of(engine)
     shown = {effect.square for effect in record.trace.shown}
-    arrow = (record.move.from_square, record.move.to_square)
+    origin, target = record.move.from_square, record.move.to_square
+    arrow = None if origin is None else (origin, target)
     board = draw_board(engine.board, replace(marks, ringed=shown, arrow=arrow), is_flipped)
     story = _draw_story(record, _lines(engine, record))
     width, height = board.width + story.width, max(board.height, story.height)

@@ -19,7 +19,7 @@ from rete_chess.engine import Engine
 from rete_chess.engine.move.interventions import SQUARES
 from rete_chess.errors import GameError, Problem
 from rete_chess.facts.events import PLACES, Event
-from rete_chess.facts.kept import keep
+from rete_chess.facts.kept import keep, keep_all
 from rete_chess.match._entries import Ending, Intervention
 
 
@@ -108,7 +108,7 @@ class Meddling(ABC):
     ) -> int:
         """Put a new piece on a free square; see `Engine.spawn_piece`."""
         place = self._square_name(square)
-        details = {"type": type, "color": color, "square": place, "attributes": dict(attributes or {})}
+        details = {"type": type, "color": color, "square": place, "attributes": keep_all(attributes or {})}
         entity: int = self.intervene("spawn", details)
         return entity
 

@@ -74,6 +74,18 @@ class Ending(NamedTuple):
         return Told(cause, said), Told(over, f"the game is over: {self.result}")
 
 
+#: The longest reason of a claim.
+LONGEST_REASON: Final = 80
+
+
+def is_ending(value: object) -> bool:
+    """Whether a value is the end of a game as a player's word brings it about, and saves hold it."""
+    if not isinstance(value, Ending) or value.kind not in SENTENCES or value.side not in COLORS:
+        return False
+    reason = value.result.reason
+    return len(reason) <= LONGEST_REASON and value == end_by(value.kind, value.side, reason)
+
+
 def end_by(kind: str, side: str, reason: str = "") -> Ending:
     """The ending that a side brings about; a claim names its reason."""
     reason = REASONS.get(kind, reason)

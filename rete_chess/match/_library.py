@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
-from rete_chess.compiler.assemble import fingerprint, sources_of
 from rete_chess.compiler.profiles.documents import own_modifiers
+from rete_chess.compiler.sources import fingerprint, sources_of
 from rete_chess.documents import Document, load_document
 from rete_chess.documents.kinds.document import digest_of
 from rete_chess.documents.kinds.neighbours import Name, Neighbours

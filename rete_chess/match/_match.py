@@ -17,7 +17,17 @@ from rete_chess.engine.move.trace import Trace
 from rete_chess.engine.rewind import TakenBack, bring_back, cut_back, take_back
 from rete_chess.errors import GameError, nearest
 from rete_chess.match._between_moves import Meddling
-from rete_chess.match._entries import AGREE, CLAIM, RESIGN, TIME_OUT, Ending, Intervention, Unplayed, end_by
+from rete_chess.match._entries import (
+    AGREE,
+    CLAIM,
+    RESIGN,
+    TIME_OUT,
+    Ending,
+    Intervention,
+    Unplayed,
+    end_by,
+    is_ending,
+)
 from rete_chess.metering import Budget
 
 #: A step of the history.
@@ -165,8 +175,8 @@ class Match(Meddling):
         self._set_out()
         record = self.engine.apply(move)
         self._add(record)
-        if self._offer not in (None, record.mover):
-            self._offer = None  # to play on is to decline
+        if self._offer != record.mover or record.result is not None:
+            self._offer = None  # to play on is to decline, and who has won or lost offers nothing more
         return record
 
     def resign(self, side: str | None = None) -> Ending:
@@ -208,6 +218,8 @@ class Match(Meddling):
     def end(self, ending: Ending) -> Ending:
         """End the game by the players' word."""
         self._demand_play()
+        if not is_ending(ending):
+            raise GameError("E_REQUEST", "no such end by a word", found=ending, expected="one of `end_by`")
         self._add(ending)
         self._offer = None
         return ending
@@ -316,7 +328,7 @@ class Match(Meddling):
 
     def _demand_step(self, index: int) -> None:
         most = len(self._steps) + len(self._ahead)
-        if not 0 <= index <= most:
+        if not isinstance(index, int) or not 0 <= index <= most:
             raise GameError("E_HISTORY", "no such place in the history", found=index, expected=f"0 to {most}")
 
     # -- copies --------------------------------------------------------------------------------

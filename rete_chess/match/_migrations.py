@@ -84,8 +84,13 @@ def _said_anew(entry: dict[str, Any]) -> dict[str, Any]:
     return {**entry, "hash": now} if before and entry.get("hash") == before else entry
 
 
+def _without_drops(value: dict[str, Any]) -> dict[str, Any]:
+    """A save of version 3 as version 4, which knows drops: there were none before, so nothing is other."""
+    return value
+
+
 #: Version -> the function that makes a save of that version one of the next.
-MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_library, 2: _with_rules_said_anew}
+MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_library, 2: _with_rules_said_anew, 3: _without_drops}
 
 
 def migrate(

@@ -33,7 +33,7 @@ from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.records import METHODS
 from rete_chess.engine.snapshots.deeds import Deed, details_of
-from rete_chess.errors import Place, ReteChessError, SaveError
+from rete_chess.errors import BudgetError, Place, ReteChessError, SaveError
 from rete_chess.facts.kept import keep, plain
 from rete_chess.match._entries import Ending, end_by
 from rete_chess.match._library import fatal_attributes, library_data, neighbours_of, with_vital
@@ -119,6 +119,8 @@ def _demand_readable(text: str) -> None:
     """Raise an error if a save would not be read again, for it holds too much or what no save holds."""
     try:
         parse_document(SaveDocument, read_text(text, "match.save.json"))
+    except BudgetError:
+        raise
     except ReteChessError as error:
         raise SaveError("E_SAVE_STATE", f"the match cannot be saved: {error}") from error
 
@@ -163,6 +165,8 @@ def parse_save(
         given = _neighbours(save, tree)
         return _replayed(save, tree, _program(save, tree, given), given, network, listeners)
     except SaveError:
+        raise
+    except BudgetError:
         raise
     except ReteChessError as error:
         raise SaveError(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
 from rete_chess.errors import NameLookupError, nearest
 from rete_chess.facts.network_rules import NetworkRule
+from rete_chess.keeping import SharingKeeper
 from rete_chess.network._values import NetworkError
 from rete_chess.network.contract import Memory, Network
 
@@ -20,13 +20,13 @@ __all__ = ["KINDS", "VARIABLE", "Memory", "Network", "NetworkError", "make_netwo
 KINDS: Final = ("durable", "native")
 #: The environment variable that names the network where the caller names none.
 VARIABLE: Final = "RETE_CHESS_NETWORK"
-#: The most networks that are kept for programs that come back.
-MAX_CACHED: Final = 64
+#: The bytes of a network for each of its hooks.
+HOOK_BYTES: Final = 4000
 
 logger = logging.getLogger("rete_chess")
 
 _lock = threading.Lock()
-_cache: OrderedDict[tuple[str, bool, str], Network] = OrderedDict()
+_cache: Final[SharingKeeper[tuple[str, bool, str], Network]] = SharingKeeper()
 _said: set[str] = set()
 
 
@@ -64,10 +64,8 @@ def make_network(kind: str | None, hooks: Sequence[NetworkRule], fingerprint: st
     with _lock:
         network = _cache.get(key)
         if network is None:
-            network = _cache[key] = _build(wanted, tuple(hooks))
-            if len(_cache) > MAX_CACHED:
-                _cache.popitem(last=False)
-        _cache.move_to_end(key)
+            network = _build(wanted, tuple(hooks))
+            _cache.put(key, network, HOOK_BYTES * (1 + len(hooks)))
         return network
 
 

@@ -8,13 +8,23 @@ memory holds something (they are unlinked otherwise). Nothing here knows JSON, t
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rete_chess.facts.events import Event
 from rete_chess.facts.network_rules import Activation, NetworkRule, Value
 from rete_chess.metering import look_at_clock
-from rete_chess.network._plans import IS_BOUND, IS_CONSTANT, IS_FIELD, AttributePlans, Bucket, JoinPlan, Plans
+from rete_chess.network._plans import (
+    IS_BOUND,
+    IS_CONSTANT,
+    IS_FIELD,
+    AttributePlans,
+    Bucket,
+    JoinPlan,
+    Plans,
+    StagePlans,
+)
 from rete_chess.network._values import Key, NetworkError, key_of
 from rete_chess.network.graph import Graph, draw_network
 from rete_chess.network.shapes import lower_hooks
@@ -54,6 +64,11 @@ class NativeMemory:
         self.facts: dict[int, dict[str, Key]] = {}
         self.index: dict[str, dict[Key, set[int]]] = {}  # attribute → value → entities, none of them empty
         self.linked: list[set[int]] = [set() for _ in plans.stages]
+        #: The last answer of each stage with many hooks, what it was asked, and which attributes have
+        #: changed since.
+        self.answers: dict[int, tuple[list[Key | None], list[Activation]]] = {}
+        self.changed: dict[int, set[str]] = {}
+        self.renewals: int = 0  # hooks that were asked one by one
         self.candidates: int = 0
         self.look: int = 0  # the number of candidates after which somebody looks at the clock
         self.looks: int = 0  # plans that the index did not rule out
@@ -76,6 +91,7 @@ class NativeMemory:
         """Forget all facts."""
         self.facts = {}
         self.index = {}
+        self.answers = {}
         self.linked = [set() for _ in self.linked]
 
     def put(self, entity: int, attribute: str, value: Value) -> None:
@@ -93,6 +109,8 @@ class NativeMemory:
             if before != key:
                 self._reindex(asked, entity, before, key)
         facts[attribute] = key
+        if asked.stages:
+            self._note(asked)
 
     def drop(self, entity: int, attribute: str) -> None:
         """Retract a fact; nothing happens if there is none."""
@@ -110,6 +128,15 @@ class NativeMemory:
             del self.facts[entity]
         if asked.is_indexed:
             self._reindex(asked, entity, before, None)
+        if asked.stages:
+            self._note(asked)
+
+    def _note(self, asked: AttributePlans) -> None:
+        """Note that hooks of some stages with many may match otherwise than before."""
+        for stage in asked.stages:
+            changed = self.changed.get(stage)
+            if changed is not None:
+                changed.add(asked.name)
 
     def _reindex(self, asked: AttributePlans, entity: int, before: Key | None, key: Key | None) -> None:
         values = self.index.get(asked.name)
@@ -154,6 +181,10 @@ class NativeMemory:
         self.candidates = 0
         self.look = CANDIDATES_BETWEEN_LOOKS
         keys = plans.fields.keys(event)
+        if plans.whole:
+            renewed = self._renewed(plans, keys)
+            if renewed is not None:
+                return renewed
         linked = self.linked[plans.number]
         for group in plans.groups:
             if group.single >= 0:
@@ -172,6 +203,34 @@ class NativeMemory:
                 self._match_free(bucket, linked, keys, found)
         if len(found) > 1:
             found.sort()
+        if plans.whole:
+            self.answers[plans.number] = keys, found
+            self.changed[plans.number] = set()
+        return found
+
+    def _renewed(self, plans: StagePlans, keys: list[Key | None]) -> list[Activation] | None:
+        """The last answer of a stage to the same question, with those hooks asked again whose facts have
+        changed; None where all have to be asked."""
+        known = self.answers.get(plans.number)
+        if known is None or known[0] != keys:
+            return None
+        changed = self.changed[plans.number]
+        if not changed:
+            return known[1]
+        numbers = {number for attribute in changed for number in plans.readers[attribute]}
+        if 2 * len(numbers) > len(plans.whole):
+            return None
+        found = known[1].copy()  # whoever was given it still has it
+        for number in numbers:
+            self.renewals += 1
+            whole = plans.whole[number]
+            fresh: list[Activation] = []
+            if all(keys[position] == key for position, key in whole.constants):
+                self._start(whole.plan, keys, fresh)
+                fresh.sort()
+            found[bisect_left(found, (number,)) : bisect_left(found, (number + 1,))] = fresh
+        self.answers[plans.number] = keys, found
+        changed.clear()
         return found
 
     def _match_roles(self, bucket: Bucket, keys: list[Key | None], found: list[Activation]) -> None:

@@ -14,6 +14,9 @@ from rete_chess.network._index import GroupKey, Signature, StageFields, group_ho
 from rete_chess.network._values import Key
 from rete_chess.network.shapes import BINDING, CONSTANT, Lowered, Pattern
 
+#: From so many hooks on, those of a stage whose facts have changed are asked one by one.
+MANY: Final = 12
+
 #: What a step compares the fact's value with.
 IS_CONSTANT: Final = 0
 IS_FIELD: Final = 1
@@ -74,6 +77,16 @@ class Group:
         self.only: Bucket | None = None if signature.positions else next(iter(table.values()))
 
 
+class WholePlan:
+    """A plan that no index stands before: what the event must hold, and all steps."""
+
+    def __init__(self, hook: Lowered, fields: StageFields) -> None:
+        self.constants: tuple[tuple[int, Key], ...] = tuple(
+            (fields.position[field], key) for field, key in hook.joined
+        )
+        self.plan: JoinPlan = JoinPlan(hook, make_steps(hook, fields))
+
+
 class StagePlans:
     """The plans of one stage, grouped by signature."""
 
@@ -81,6 +94,15 @@ class StagePlans:
         self.number: int = number
         self.fields: StageFields = fields
         self.groups: list[Group] = groups
+        self.whole: dict[int, WholePlan] = {}  # by the numbers of their hooks, where there are many
+        self.readers: dict[str, list[int]] = {}  # attribute -> the hooks that ask for it
+
+    def add_whole(self, hooks: Sequence[Lowered]) -> None:
+        """Let each hook be asked by itself, too."""
+        for hook in hooks:
+            self.whole[hook.number] = WholePlan(hook, self.fields)
+            for attribute in dict.fromkeys(hook.attributes):
+                self.readers.setdefault(attribute, []).append(hook.number)
 
 
 class AttributePlans:
@@ -91,6 +113,7 @@ class AttributePlans:
         self.is_indexed: bool = False  # whether some variable is looked up by it
         self.alphas: dict[Key, int] = {}  # memories of one value, where some plan begins
         self.any_alpha: int = -1  # the memory of all values, if some plan begins there
+        self.stages: list[int] = []  # with many hooks, some of which ask for it
 
 
 class Plans:
@@ -116,7 +139,12 @@ class Plans:
                 for hook in group:
                     self._add(bucket, hook, fields, number)
             groups.append(Group(signature, buckets))
-        return StagePlans(number, fields, groups)
+        plans = StagePlans(number, fields, groups)
+        if len(hooks) >= MANY:
+            plans.add_whole(hooks)
+            for name in plans.readers:
+                self.attributes.setdefault(name, AttributePlans(name)).stages.append(number)
+        return plans
 
     def _add(self, bucket: Bucket, hook: Lowered, fields: StageFields, stage: int) -> None:
         steps = make_steps(hook, fields)

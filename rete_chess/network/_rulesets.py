@@ -32,8 +32,12 @@ MAX_ENTRIES: Final = 60
 MAX_SHAPES: Final = 250
 #: Each hook fact takes 7 kB in every lane that asks it.
 MAX_HOOKS: Final = 4096
-#: A ruleset can never be freed.
+#: A ruleset can never be freed, so a process makes no more than this, and than fit into so many bytes.
 MAX_RULESETS: Final = 256
+MAX_BYTES: Final = 48_000_000
+#: The bytes of a ruleset, and of each condition in it.
+RULESET_BYTES: Final = 80_000
+CONDITION_BYTES: Final = 11_000
 
 Expression = dict[str, object]
 
@@ -59,6 +63,11 @@ def write_ruleset(shapes: Sequence[Shape]) -> dict[str, object]:
     for place, shape in enumerate(shapes):
         rules[str(place)] = {"dist": 0, "all": write_conditions(shape, place, slots)}
     return rules
+
+
+def weigh_ruleset(shapes: Iterable[Shape]) -> int:
+    """About how many bytes the core takes for the rules of some shapes, each with its stage and its hook."""
+    return RULESET_BYTES + CONDITION_BYTES * sum([2 + len(shape.patterns) for shape in shapes])
 
 
 def write_conditions(shape: Shape, place: int, slots: dict[str, str]) -> list[Expression]:

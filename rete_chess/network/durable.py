@@ -18,12 +18,25 @@ from typing import Final, cast
 
 import orjson
 
+try:
+    from resource import RLIM_INFINITY, RLIMIT_AS, getpagesize, getrlimit
+
+    PAGE_SIZE = getpagesize()
+except ImportError:  # where address spaces have no limits, as on Windows
+    getrlimit = None  # type: ignore[assignment]
+
 from rete_chess.facts.events import Event
 from rete_chess.facts.network_rules import Activation, NetworkRule, Value
 from rete_chess.network._codes import Codes
 from rete_chess.network._lanes import Core, Doubt, Lane, Ruleset, Tally
 from rete_chess.network._native import NativeNetwork
-from rete_chess.network._rulesets import MAX_RULESETS, check_stage, write_ruleset
+from rete_chess.network._rulesets import (
+    MAX_BYTES,
+    MAX_RULESETS,
+    check_stage,
+    weigh_ruleset,
+    write_ruleset,
+)
 from rete_chess.network._unlinking import Alphas, StageRules, Tokens, Wanted
 from rete_chess.network._values import Key, NetworkError, key_of, value_of
 from rete_chess.network.graph import Graph, draw_network
@@ -35,6 +48,10 @@ VERSION: Final = "2.0.28"
 MAX_COMBINATIONS: Final = 4096
 #: Changes in the log of a memory; lanes that are further behind are built anew.
 MAX_LOG: Final = 4096
+
+#: What must be left of a limited address space before the core is called, and what a hook takes in a lane.
+HEADROOM: Final = 24_000_000
+HOOK_BYTES: Final = 8_000
 
 RulesetKey = tuple[str, tuple[Shape, ...]]
 
@@ -109,13 +126,9 @@ def find_rulesets(core: Core, keys: Sequence[RulesetKey]) -> list[Ruleset]:
     """The process's rulesets for these stages and shapes; missing ones are created, if all of them fit."""
     with LOCK:
         missing = [key for key in keys if key not in RULESETS]
-        if len(RULESETS) + len(missing) > MAX_RULESETS:
-            raise NetworkError(
-                "E_NETWORK_LIMIT",
-                "this process holds too many rulesets of the durable network already",
-                found=len(RULESETS),
-                expected=f"at most {MAX_RULESETS} with the {len(missing)} new ones",
-            )
+        _demand_room(missing)
+        if missing:
+            demand_memory(sum([weigh_ruleset(shapes) for _, shapes in missing]))
         for key in missing:
             text = orjson.dumps(write_ruleset(key[1])).decode()
             try:
@@ -125,6 +138,38 @@ def find_rulesets(core: Core, keys: Sequence[RulesetKey]) -> list[Ruleset]:
                     "E_NETWORK_LIMIT", f"the durable network refused rules: {error}"
                 ) from error
         return [RULESETS[key] for key in keys]
+
+
+def demand_memory(needed: int) -> None:
+    """Refuse a call for which too little is left of a limited address space: the core would crash there."""
+    if getrlimit is None or (limit := getrlimit(RLIMIT_AS)[0]) == RLIM_INFINITY:
+        return
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            used = int(file.read().split()[0]) * PAGE_SIZE
+    except OSError as error:
+        raise NetworkError("E_NETWORK", "it is not known how much memory is left") from error
+    if limit - used < HEADROOM + needed:
+        raise NetworkError(
+            "E_NETWORK",
+            "too little memory is left for the durable network",
+            found=f"{max(0, limit - used):,} bytes",
+            expected=f"at least {HEADROOM + needed:,}",
+            hint="give the process more, or use the native network",
+        )
+
+
+def _demand_room(missing: Sequence[RulesetKey]) -> None:
+    """Refuse rulesets beyond what one process may make in its life."""
+    number = len(RULESETS) + len(missing)
+    held = sum([weigh_ruleset(shapes) for _, shapes in (*RULESETS, *missing)])
+    if missing and (number > MAX_RULESETS or held > MAX_BYTES):
+        raise NetworkError(
+            "E_NETWORK_LIMIT",
+            "this process holds too many rulesets of the durable network already",
+            found=f"{number} with about {held:,} bytes",
+            expected=f"at most {MAX_RULESETS} with {MAX_BYTES:,}",
+        )
 
 
 class DurableNetwork:
@@ -242,6 +287,7 @@ class DurableMemory:
             return []
         if rules.wide and rules.combinations(self.alphas) > MAX_COMBINATIONS:
             return self._answer_natively(stage, event)
+        demand_memory(HOOK_BYTES * len(hooks))
         with LOCK:
             ruleset = self.network.rulesets[rules.number]
             lane = ruleset.lane(self.serial)

@@ -67,10 +67,12 @@ def soak(
 def started_worker(command: list[str]) -> Iterator[subprocess.Popen[str]]:
     """A worker whose lines can be read; whatever ends the work with it, an interrupt too, ends the worker.
 
-    It has a session of its own, so that a Ctrl-C at the terminal is told by the program alone.
+    It has a session of its own, so that a Ctrl-C at the terminal is told by the program alone, and a pipe
+    that nothing is written to: by its end the worker knows of a program that was killed (`end_with_starter`).
     """
+    pipe = subprocess.PIPE
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env=environment(), start_new_session=True
+        command, stdin=pipe, stdout=pipe, text=True, env=environment(), start_new_session=True
     ) as worker:
         try:
             yield worker

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -149,7 +151,20 @@ def run(kind: str, seed: int, programs: int, stages: int) -> Iterator[dict[str, 
         }
 
 
+def end_with_starter() -> None:
+    """End this process when the one that started it is gone, however that ended: its end of the pipe that
+    is the standard input here is closed then. Who is started by hand has none, and goes on."""
+    if stat.S_ISFIFO(os.fstat(0).st_mode):
+        threading.Thread(target=_wait_for_end, daemon=True).start()
+
+
+def _wait_for_end() -> None:
+    os.read(0, 1)
+    os._exit(1)
+
+
 def main(arguments: list[str]) -> None:
+    end_with_starter()
     kind, seed, programs, stages = arguments
     for figures in run(kind, int(seed), int(programs), int(stages)):
         print(json.dumps(figures), flush=True)

@@ -18,7 +18,7 @@ class Move:
 
     piece_id: int
     piece_type: str
-    from_square: int
+    from_square: int | None  # None: the piece comes from the hand
     to_square: int
     promotion: str | None = None
     captured_id: int | None = None
@@ -28,6 +28,7 @@ class Move:
     is_en_passant: bool = False
     is_double_step: bool = False
     stays: bool = False  # captures without moving
+    is_drop: bool = False
 
     @property
     def is_capture(self) -> bool:

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rete_chess.documents.language.movement import MOVE_KINDS
+from rete_chess.documents.language.atom import MOVE_KINDS
 from rete_chess.documents.modelling.words import Many, OneOf
 from rete_chess.primitives.lowering import Context
 from rete_chess.primitives.primitive import Primitive
@@ -25,7 +25,7 @@ class BlockMoveType(Primitive):
     """Forbids moves of some kinds; `move` means those that do not capture."""
 
     word = "block-move-type"
-    move_types: Annotated[tuple[Annotated[str, OneOf(MOVE_KINDS)], ...], Many(1, 6)] = Field(
+    move_types: Annotated[tuple[Annotated[str, OneOf(MOVE_KINDS)], ...], Many(1, len(MOVE_KINDS))] = Field(
         description="The kinds of moves: move, capture, castle, en-passant, double-step, promotion."
     )
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from rete_chess.serial._looks import Look
     from rete_chess.serial._positions import (
         changes_data,
+        checked_squares,
+        hands_data,
         legal_moves_data,
         panels_data,
         pieces_data,
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
         trace_data,
         why_not_data,
     )
+    from rete_chess.serial._replays import replay_data
     from rete_chess.serial._reports import (
         finding_data,
         presets_report_data,
@@ -58,12 +61,14 @@ __all__ = [
     "catalog_data",
     "catalog_entry_data",
     "changes_data",
+    "checked_squares",
     "config_data",
     "ending_data",
     "error_data",
     "examination_data",
     "explanation_data",
     "finding_data",
+    "hands_data",
     "history_data",
     "inspect_answer",
     "inspection_data",
@@ -83,6 +88,7 @@ __all__ = [
     "profiles_report_data",
     "program_data",
     "record_data",
+    "replay_data",
     "result_data",
     "scenarios_data",
     "tiles_data",
@@ -98,10 +104,12 @@ _HOMES = {
     "_games": "config_data manifest_data match_data presets_data preview_data variant_data",
     "_inspections": "explanation_data inspect_answer inspection_data",
     "_looks": "Look",
-    "_positions": "changes_data legal_moves_data panels_data pieces_data result_data tiles_data",
+    "_positions": "changes_data checked_squares hands_data legal_moves_data panels_data pieces_data"
+    " result_data tiles_data",
     "_problems": "error_data examination_data problem_data validation_data",
     "_programs": "network_data network_graph program_data",
     "_records": "ending_data history_data played_data record_data trace_data why_not_data",
+    "_replays": "replay_data",
     "_reports": "finding_data presets_report_data profiles_check_data profiles_report_data scenarios_data",
 }
 

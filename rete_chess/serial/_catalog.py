@@ -12,7 +12,7 @@ from rete_chess.documents.modelling.model import keys_of
 from rete_chess.documents.modelling.schema import value_schema
 from rete_chess.documents.reading.reader import read_tree
 from rete_chess.documents.reading.tree import copied
-from rete_chess.drawing import piece_symbol
+from rete_chess.drawing import piece_symbol, tile_symbol
 from rete_chess.facts.kept import plain
 from rete_chess.modifiers.catalog import MODIFIER_KINDS
 from rete_chess.primitives import PRIMITIVES, lower_modifier
@@ -86,6 +86,7 @@ def _variant(name: str) -> _Data:
         "width": width,
         "height": height,
         "pieces": variant.pieces(),
+        "tiles": {square: kind for square, (_, kind) in sorted(variant.tiles().items())},
         "presets": presets,
         "tags": [*dict.fromkeys(use["id"] for use in presets), *size],
     }
@@ -105,6 +106,11 @@ def _preset(name: str) -> _Data:
 
 def _piece(name: str) -> _Data:
     return {"letter": catalog.piece(name).letter, "drawing": piece_symbol(name)}
+
+
+def _tile(name: str) -> _Data:
+    model: Any = catalog.tile(name).model
+    return {"isClosed": model.blocks, "drawing": tile_symbol(name)}
 
 
 def _ability(name: str) -> _Data:
@@ -178,7 +184,7 @@ _TELLERS: Final[dict[str, Callable[[str], _Data]]] = {
     "presets": _preset,
     "layouts": lambda name: {"fen": catalog.layout(name).fen},
     "pieces": _piece,
-    "tiles": lambda name: {"isClosed": catalog.tile(name).model.blocks},  # type: ignore[attr-defined]
+    "tiles": _tile,
     "abilities": _ability,
     "profiles": _profile,
     "modifiers": _modifier,

@@ -9,7 +9,13 @@ from rete_chess.compiler import ActivePreset, Program
 from rete_chess.drawing import piece_symbol
 from rete_chess.facts.kept import plain
 from rete_chess.serial._looks import Look, engine_of, side_word
-from rete_chess.serial._positions import checked_squares, legal_moves_data, panels_data, result_data
+from rete_chess.serial._positions import (
+    checked_squares,
+    hands_data,
+    legal_moves_data,
+    panels_data,
+    result_data,
+)
 from rete_chess.serial._programs import network_data, program_data
 from rete_chess.serial._records import history_data, trace_data
 
@@ -43,6 +49,9 @@ def match_data(match: Match, records: Sequence[shapes.Record] | None = None) -> 
         "claims": [] if match.is_over else engine.claims(),
         "panels": panels_data(match),
     }
+    hands = hands_data(match)
+    if hands is not None:
+        data["hands"] = hands
     result = result_data(match.result)
     if result is not None:
         data["result"] = result
@@ -128,6 +137,9 @@ def preview_data(game: Game) -> shapes.Preview:
         "trace": trace_data(game) if engine.move_log else None,
         "network": network_data(engine.program, "native"),
     }
+    hands = hands_data(game)
+    if hands is not None:
+        data["hands"] = hands
     result = result_data(game.result)
     if result is not None:
         data["result"] = result

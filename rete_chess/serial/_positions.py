@@ -52,11 +52,15 @@ def _look(found: Game | Look) -> Look:
 # -- what can be played ----------------------------------------------------------------------------
 
 
-def legal_moves_data(game: Game, square: str | None = None) -> list[shapes.LegalMove]:
-    """The legal moves, of all pieces or of the one on a square; none once the game is over."""
+def legal_moves_data(
+    game: Game, square: str | None = None, *, foresees: bool = True
+) -> list[shapes.LegalMove]:
+    """The legal moves, of all pieces or of the one on a square; none once the game is over. For `foresees`
+    see `Engine.sans`."""
     engine = engine_of(game)
     if square is None:
-        return [move_data(engine, move, san) for move, san in zip(game.legal_moves(), engine.sans())]
+        sans = engine.sans(foresees=foresees)
+        return [move_data(engine, move, san) for move, san in zip(game.legal_moves(), sans)]
     origin = engine.square(square)
     moves = [move for move in game.legal_moves() if move.from_square == origin]
     return [move_data(engine, move, engine.san(move)) for move in moves]
@@ -67,16 +71,31 @@ def move_data(engine: Engine, move: LegalMove, san: str) -> shapes.LegalMove:
     names = engine.board.book.geometry.names
     data: shapes.LegalMove = {
         "move": str(move),
-        "from": names[move.from_square],
         "to": names[move.to_square],
         "san": san,
         "capture": move.is_capture,
     }
+    if move.from_square is None:
+        data["drop"] = move.piece_type
+    else:
+        data["from"] = names[move.from_square]
     if move.promotion is not None:
         data["promotion"] = move.promotion
     if move.tag is not None:
         data["tag"] = move.tag
     return data
+
+
+def hands_data(game: Game) -> shapes.Hands | None:
+    """What both sides have in hand, by piece type; None in games in which nobody has anything in hand."""
+    board = engine_of(game).board
+    if board.hands is None:
+        return None
+    white, black = (
+        {board.book.types[index]: count for index, count in enumerate(counts) if count}
+        for counts in board.hands
+    )
+    return {"white": white, "black": black}
 
 
 def checked_squares(engine: Engine) -> list[str]:

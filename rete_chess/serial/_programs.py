@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.brief import shipped_name
 from rete_chess.compiler import Program
+from rete_chess.core.flat.claims import obstacle
 from rete_chess.core.lawbook import EFFECTS, LOOK, PINS, REFEREE
 from rete_chess.documents.reading.tree import copied
 from rete_chess.facts.network_rules import format_condition, format_constant
@@ -36,7 +37,12 @@ def program_data(program: Program) -> shapes.Program:
     return {
         "variant": program.id,
         "name": program.name,
-        "legality": {"tier": book.tier, "by": TIERS[book.tier], "reason": book.tier_reason},
+        "legality": {
+            "tier": book.tier,
+            "by": TIERS[book.tier],
+            "reason": book.tier_reason,
+            "board": obstacle(book),
+        },
         "heard": [point for point in points if point in program.rules_at],
         "core_exact": program.is_core_exact,
         "policies": [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rete_chess.brief import shipped_name
@@ -10,7 +11,7 @@ from rete_chess.errors import GameError
 from rete_chess.facts.kept import plain
 from rete_chess.serial._events import bare_effect_data, effect_data, heard_data, stages_data, told_data
 from rete_chess.serial._looks import Look, engine_of, side_word
-from rete_chess.serial._positions import checked_squares, move_data, result_data
+from rete_chess.serial._positions import checked_squares, hands_data, move_data, result_data
 from rete_chess.serial._problems import problem_data
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def record_data(game: Game, ply: int | None = None, *, stages: bool = True) -> s
     after.move_log[-1].log  # noqa: B018 (read before the move is taken back, which would keep a board)
     before = after.clone()
     before.undo()
-    return _record(before, after, stages)
+    return told_record(before, after, stages)
 
 
 def played_data(game: Game, before: Look, san: str) -> shapes.Record:
@@ -41,17 +42,21 @@ def played_data(game: Game, before: Look, san: str) -> shapes.Record:
 
 def history_data(game: Game, *, stages: bool = False) -> list[shapes.Record]:
     """The records of all moves that were played, the first one first."""
-    engine = engine_of(game)
-    found: list[shapes.Record] = []
+    games = earlier_games(engine_of(game))
+    return [told_record(before, after, stages) for before, after in games][::-1]
+
+
+def earlier_games(engine: Engine) -> Iterator[tuple[Engine, Engine]]:
+    """A game before and after each of its moves, the last move first. Before it, all has happened that was
+    done since the move before; after it, nothing else has. Both are good until the next pair is asked for."""
     after = engine.clone()
     for record in reversed(engine.move_log):
         record.log  # noqa: B018
         _drop_incidents(after)
         before = after.clone()
         before.undo()
-        found.append(_record(before, after, stages))
+        yield before, after
         after = before
-    return found[::-1]
 
 
 def trace_data(game: Game, ply: int | None = None) -> shapes.Trace:
@@ -132,7 +137,8 @@ def _drop_incidents(engine: Engine) -> None:
         engine.undo_intervention()
 
 
-def _record(before: Engine, after: Engine, has_stages: bool) -> shapes.Record:
+def told_record(before: Engine, after: Engine, has_stages: bool = False) -> shapes.Record:
+    """The record of the move between two games."""
     record = after.move_log[-1]
     data = _told(after, Look(before), before.san(record.move))
     if has_stages:
@@ -149,7 +155,6 @@ def _told(after: Engine, before: Look, san: str) -> shapes.Record:
         "move": way["move"],
         "san": way["san"],
         "side": side_word(record.mover),
-        "from": way["from"],
         "to": way["to"],
         "capture": way["capture"],
         "fen": after.fen(),
@@ -161,6 +166,13 @@ def _told(after: Engine, before: Look, san: str) -> shapes.Record:
         "presetEffects": list(record.preset_effects),
         "events": [told_data(told, names) for told in record.log],
     }
+    if "from" in way:
+        data["from"] = way["from"]
+    if "drop" in way:
+        data["drop"] = way["drop"]
+    hands = hands_data(after)
+    if hands is not None:
+        data["hands"] = hands
     _add_choices(data, record)
     return data
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rete_chess.brief import shipped_name
-from rete_chess.errors import Problem
+from rete_chess.errors import DocumentError, Problem, ProfileError
 from rete_chess.facts.kept import plain
 from rete_chess.serial._problems import error_data, problem_data
 
 if TYPE_CHECKING:
     from rete_chess.compiler.checks.meetings import Report
-    from rete_chess.compiler.profiles.stack import Entry
+    from rete_chess.compiler.profiles.stack import Entry, Stack
     from rete_chess.documents import Document
     from rete_chess.engine import Engine
     from rete_chess.serial import shapes
@@ -91,20 +91,30 @@ def presets_report_data(report: Report) -> shapes.PresetsReport:
 
 def profiles_report_data(engine: Engine, profiles: Sequence[Document]) -> shapes.ProfilesReport:
     """What profiles would give in a game, where they meet, and whether it can go on with them."""
-    from rete_chess.compiler import with_profiles
     from rete_chess.compiler.profiles.conflicts import conflicts
 
     found = engine.check_profiles(profiles)
-    stack = with_profiles(engine.program, engine.active_presets, profiles).stack
+    stack = _stack(engine, profiles)
     meetings = [conflict.problem for conflict in conflicts(stack)]
     findings = [problem for problem in found if problem not in meetings]
     return {
-        "profiles": list(stack.ids),
+        "profiles": [profile.model.id for profile in profiles],  # type: ignore[attr-defined]
         "entries": [entry_data(entry) for entry in stack.entries],
         "meetings": [problem_data(problem) for problem in meetings],
         "findings": [problem_data(problem) for problem in findings],
         "ok": all(problem.severity == "warning" for problem in findings),
     }
+
+
+def _stack(engine: Engine, profiles: Sequence[Document]) -> Stack:
+    """The stack of profiles in a game; an empty one if they cannot be there, which the findings tell."""
+    from rete_chess.compiler import with_profiles
+    from rete_chess.compiler.profiles.stack import NO_PROFILES
+
+    try:
+        return with_profiles(engine.program, engine.active_presets, profiles).stack
+    except (DocumentError, ProfileError):
+        return NO_PROFILES
 
 
 def profiles_check_data(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
+
 from rete_chess.compiler import compile_document
 from rete_chess.core.perft import Tally
-from rete_chess.core.uci import format_uci
+from rete_chess.core.uci import format_all
 from rete_chess.documents import Document, VariantDocument
 from rete_chess.engine import Engine
 from rete_chess.engine.lookahead.perft import counters
@@ -13,17 +16,18 @@ from rete_chess.metering import running
 from rete_chess.testing._outcome import Finding, Outcome
 
 
-def run_counts(document: Document, most: int) -> tuple[Outcome, ...]:
-    """The outcomes of the counts under `perft`; more than `most` nodes are never looked at, whatever the
-    document claims, and a count that was not made to its end has not passed."""
+def counts_of(document: Document, most: int) -> Iterator[Callable[[], Outcome]]:
+    """The counts under `perft`, to be made one by one; more than `most` nodes are never looked at, whatever
+    the document claims, and a count that was not made to its end has not passed."""
     model = document.model
     depths = model.perft.items() if isinstance(model, VariantDocument) else ()
-    return tuple(
-        _run(document, depth, nodes, most)
-        if nodes <= most
-        else _skipped(document, depth, f"it has {nodes} nodes, more than {most}")
-        for depth, nodes in sorted(depths)
-    )
+    for depth, nodes in sorted(depths):
+        if nodes <= most:
+            yield partial(_run, document, depth, nodes, most)
+        else:
+            yield partial(
+                _skipped, document, depth, f"not counted: {nodes:,} nodes are claimed, more than {most:,}"
+            )
 
 
 def _skipped(document: Document, depth: int, reason: str) -> Outcome:
@@ -36,7 +40,7 @@ def _run(document: Document, depth: int, expected: int, most: int) -> Outcome:
         engine = Engine(compile_document(document), network="native")
         with running(engine.board.meter, engine.budget.testing, "the count"):
             nodes = counters(engine)[0](depth, tally)
-        message = "" if nodes == expected else _difference(engine, depth, nodes, expected)
+            message = "" if nodes == expected else _difference(engine, depth, nodes, expected)
     except ReteChessError as error:
         if error.code == "E_NODES" and tally.nodes <= most:
             return _skipped(document, depth, f"it has {error.message}")
@@ -51,7 +55,6 @@ def _run(document: Document, depth: int, expected: int, most: int) -> Outcome:
 def _difference(engine: Engine, depth: int, nodes: int, expected: int) -> str:
     """The message of a wrong count: both numbers, the position, and the nodes behind each move."""
     split = counters(engine)[1](depth)
-    legal = list(split)
-    moves = sorted((format_uci(engine.board, move, legal), count) for move, count in split.items())
+    moves = sorted(zip(format_all(engine.board, list(split)), split.values()))
     lines = [f"depth {depth} has {nodes} nodes, expected {expected}", f"    {engine.fen()}"]
     return "\n".join([*lines, *(f"    {move} {count}" for move, count in moves)])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rete_chess.compiler import ModifierChoice, catalog
+from rete_chess.costs import VALUE
 from rete_chess.documents import Document, ModifierDocument, Tree, VariantDocument, parse_document
 from rete_chess.documents.kinds.modifier import ModifierUse
 from rete_chess.documents.kinds.neighbours import is_file_name, named_file
@@ -15,6 +16,7 @@ from rete_chess.documents.kinds.scenario import ScenarioDocument, ScenarioEntry,
 from rete_chess.documents.kinds.scenario_fact import GameFact, GivenSide, GivenSquare, GivenTile
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.errors import DocumentError, Problem
+from rete_chess.metering import charge
 
 DEFAULT_VARIANT: Final = "chess"
 
@@ -47,16 +49,16 @@ class Case:
         home = self.path if self.course.modifiers is not None else ()
         own: dict[str, Document] = {}
         for path in dict.fromkeys(((), self.path)):
-            root = self.tree.below(path)
-            listed: Any = root.value
-            for index, data in enumerate(listed.get("customModifiers", ())):
-                own[data["id"]] = _modifier(root.below(("customModifiers", index)))
-        uses: Any = self.tree.below((*home, "modifiers")).value if self.modifiers else ()
+            listed = self.tree.at(path).get("customModifiers", ())
+            for index, data in enumerate(listed):
+                own[data["id"]] = _modifier(self.tree.below((*path, "customModifiers", index)))
+        uses = self.tree.at((*home, "modifiers")) if self.modifiers else ()
         beside = self.tree.neighbours
         return tuple(ModifierChoice(catalog.modifier(use["id"], own, beside), use["for"]) for use in uses)
 
 
 def _modifier(tree: Tree) -> Document:
+    charge(VALUE * len(tree.marks))
     return Document("modifier", parse_document(ModifierDocument, tree), tree)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,10 +13,15 @@ from rete_chess.compiler.loading import Text, Texts
 from rete_chess.documents import Document, load_document
 from rete_chess.engine import Engine
 from rete_chess.errors import DocumentError, ReteChessError
-from rete_chess.testing._node_counts import run_counts
+from rete_chess.metering import Trial
+from rete_chess.storage import files_below
+from rete_chess.testing._node_counts import counts_of
 from rete_chess.testing._outcome import Finding, Outcome
 from rete_chess.testing.cases import cases_of
 from rete_chess.testing.runner import run_case
+
+#: The steps that all tests may cost for each node that may be counted: a count of costly nodes takes a tenth.
+STEPS_FOR_A_NODE: Final = 8_000
 
 _TESTED: Final = re.compile(r".+\.(?:scenario|variant)\.(?:yaml|yml|json)")
 
@@ -24,8 +30,9 @@ def tested_files(paths: Iterable[Path]) -> Iterator[Path]:
     """The files that are named, and those of the folders that are named, each once."""
     seen: set[Path] = set()
     for path in paths:
-        inside = sorted(found for found in path.rglob("*") if _TESTED.fullmatch(found.name))
-        for file in inside if path.is_dir() else [path]:
+        inside = files_below(path) if path.is_dir() else []
+        tested = [file for file in inside if _TESTED.fullmatch(file.name)]
+        for file in tested if path.is_dir() else [path]:
             if file not in seen:
                 seen.add(file)
                 yield file
@@ -48,19 +55,28 @@ def run_text(
 
 
 def _run(load: Callable[[], Document], networks: Iterable[str | None], most_nodes: int) -> Iterator[Outcome]:
+    trial = Trial()
     try:
-        document = load()
-        cases = cases_of(document)
+        with trial.part():
+            document = load()
+            cases = cases_of(document)
     except DocumentError as error:
         yield Outcome(Path(error.file).name, error.file, broken(error))
         return
-    for case in cases:
-        for network in networks:
-            yield run_case(case, network)
-    counts = run_counts(document, most_nodes)
-    yield from counts
-    if not cases and all(count.skipped for count in counts):
-        yield from unplayable(document)
+    runs: list[Callable[[], Outcome]] = [
+        partial(run_case, case, network) for case in cases for network in networks
+    ]
+    is_played = bool(cases)
+    most_nodes = min(most_nodes, trial.budget.testing // STEPS_FOR_A_NODE)
+    for run in (*runs, *counts_of(document, most_nodes)):
+        with trial.part():
+            outcome = run()
+        is_played = is_played or not outcome.skipped
+        yield outcome
+    if not is_played:
+        with trial.part():
+            failures = [*unplayable(document)]
+        yield from failures
 
 
 def unplayable(document: Document) -> Iterator[Outcome]:

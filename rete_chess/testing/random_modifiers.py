@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rete_chess.core.geometry import ZONES
 from rete_chess.documents.kinds.modifier import MAX_LEVELS
-from rete_chess.documents.language.movement import MOVE_KINDS
+from rete_chess.documents.language.atom import MOVE_KINDS
 from rete_chess.modifiers.capture_flags import FLAGS
 from rete_chess.primitives import PRIMITIVES
 

@@ -17,7 +17,7 @@ attributes:
   Mana: {{of: piece, type: number, max: 5}}
   Gold: {{of: side, type: int, start: 1, fen: true}}
   Weather: {{of: game, type: {{enum: [sun, rain]}}, start: sun, fen: true}}
-  Motto: {{of: side, type: string, start: "a b+c", fen: true}}
+  Motto: {{of: side, type: string, start: "a b+c"}}
   Tax: {{of: game, type: number, start: -0.5, fen: true}}
 tiles: {{d4: slippery, e5: fog, c5: guardian, f4: shoal, b4: well}}
 """
@@ -83,29 +83,40 @@ RULES: Final = {
     "welcome": """at: spawn, when: [{event: {target: $t}}], do: [{add: {target: $t, attr: Life, by: 1}}]""",
 }
 
-#: Other parts of a body, most of which limit moves or say how a game ends.
-PARTS: Final = (
-    "moves: [{for: {type: knight}, add: [{leap: all, mode: move}]}]",
-    "moves: [{for: {Fury: {ge: 1}}, captures: any}]",
-    "moves: [{require: {kind: capture}, because: captures are compulsory}]",
-    "moves: [{forbid: {piece: {type: king}, after: [{side: {color: black, inCheck: true}}]}, because: no}]",
-    "moves: [{forbid: {kind: capture, piece: {type: rook}}, because: rooks are peaceful}]",
-    "selfCheck: allow",
-    "royal: [{type: king}, {type: queen}]",
-    "turn: {moves: 2}",
-    "result: {ends: [{draw: no queens, when: [{not: {piece: {type: queen}}}]}]}",
-    "result: {ends: [{win: $s, because: mate, when: [{side: {color: $s}}, "
-    "{not: {move: {side: {not: $s}}}}]}], defaults: suppress}",
+#: Changes and limits of moves, ends of the game, and other policies, each of a key of its own.
+MOVES: Final = (
+    "{for: {type: knight}, add: [{leap: all, mode: move}]}",
+    "{for: {type: knight}, use: [{leap: [[1, 3], [-1, 3], [0, -1]]}]}",
+    "{for: {type: bishop}, add: [{slide: diagonal, tag: glide}]}",
+    "{for: {Fury: {ge: 1}}, captures: any}",
+    "{require: {kind: capture}, because: captures are compulsory}",
+    "{forbid: {piece: {type: king}, after: [{side: {color: black, inCheck: true}}]}, because: no}",
+    "{forbid: {kind: capture, after: [{not: {piece: {type: queen}}}]}, because: the last queen stays}",
+    "{forbid: {kind: capture, piece: {type: rook}}, because: rooks are peaceful}",
+    "{forbid: {target: {type: queen, Fury: {ge: 1}}}, because: who rages is feared}",
 )
+ENDS: Final = (
+    "{draw: no queens, when: [{not: {piece: {type: queen}}}]}",
+    "{draw: blocked, when: [{side: {color: $s, toMove: true}}, {not: {move: {side: $s}}}]}",
+    "{win: $s, because: blockade, when: [{side: {color: $s, toMove: false}}, "
+    "{not: {move: {side: {not: $s}, piece: {type: pawn}}}}, {not: {piece: {type: queen}}}]}",
+)
+POLICIES: Final = ("selfCheck: allow", "royal: [{type: king}, {type: queen}]", "turn: {moves: 2}")
 ABILITIES: Final = ("bouncer", "cannibal", "exploding", "marksman", "piercing", "scapegoat")
 TYPES: Final = ("pawn", "knight", "bishop", "rook", "queen")
 
 
 def random_variant(random: Random, name: str = "random-rules") -> str:
-    """The text of a variant with two to six rules."""
+    """The text of a variant with two to six rules, and some limits, ends and policies."""
     chosen = random.sample(list(RULES), random.randint(2, 6))
     lines = [HEAD.format(name=name), "rules:", *(f"  - {{id: {rule}, {RULES[rule]}}}" for rule in chosen)]
-    lines += random.sample(PARTS, random.choice((0, 0, 1)))
+    lines += random.sample(POLICIES, random.choice((0, 0, 0, 1, 2)))
+    moves = random.sample(MOVES, random.choice((0, 0, 1, 3)))
+    ends = random.sample(ENDS, random.choice((0, 0, 1, 2)))
+    lines += [f"moves: [{', '.join(moves)}]"] if moves else []
+    if ends:
+        defaults = ", defaults: suppress" if random.random() < 0.3 else ""
+        lines.append(f"result: {{ends: [{', '.join(ends)}]{defaults}}}")
     if random.random() < 0.5:
         ability, kind = random.choice(ABILITIES), random.choice(TYPES)
         lines.append(f"abilities: [{{id: {ability}, for: {{type: {kind}}}}}]")

@@ -24,8 +24,14 @@ def test_a_piece_shows_its_letter_and_worth() -> None:
 def test_what_a_document_does_not_say_is_made_up() -> None:
     with catalog.registered("kind: piece\nid: war-cat\nletter: x\nmoves: [{leap: knight, mode: capture}]"):
         assert card("pieces", "war-cat") == Card(
-            "war-cat", "piece", "War cat", "leaps knight to capture", "X", 0.0
+            "war-cat", "piece", "War cat", "leaps like a knight to capture", "X", 0.0
         )
+
+
+def test_moves_are_told_in_plain_words() -> None:
+    assert card("pieces", "silver").description == "one step ahead, one step diagonally"
+    assert card("pieces", "shogi-knight").description == "leaps two ahead and one aside"
+    assert card("pieces", "alfil").description == "leaps two squares diagonally"
 
 
 def test_other_things_show_the_first_letter_of_their_name() -> None:

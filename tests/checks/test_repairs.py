@@ -30,6 +30,64 @@ def test_a_misspelt_key() -> None:
     assert examine(mended(found.lines, repair), "imp.piece.yaml").problems == ()
 
 
+VARIANT = """\
+kind: variant
+id: mine
+name: Mine
+description: A variant to be mended.
+extends: chess
+rules:
+  - id: cheer
+    at: capture
+    when: [{event: {piece: $hunter, target: $victim}}]
+    do: [{log: {text: "{victim} falls"}}]
+tests:
+  - {name: a capture is cheered, play: e2e4 d7d5 e4d5, fires: [cheer on d5]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("target: $victim}}]", "target: $victim}]"),
+        ("    at: capture", "\tat: capture"),
+        ("at: capture", "at:capture"),
+        ("target: $victim}}]", "target:$victim}}]"),
+        ("id: mine", "id: Mine"),
+        ("fires: [cheer on d5]", "fires: [chear on d5]"),
+        ('{log: {text: "{victim} falls"}}', "{add: {target: $hunter, attr: Gold, by: 1}}"),
+    ],
+    ids=["bracket", "tab", "colon", "inner colon", "id", "rule", "attribute"],
+)
+def test_what_people_get_wrong_is_mended_by_one_press(right: str, wrong: str) -> None:
+    assert right in VARIANT
+    found = examine(VARIANT.replace(right, wrong), "mine.variant.yaml")
+    repair = next(filter(None, (repair_of(problem, found.lines) for problem in found.problems)))
+    again = examine(mended(found.lines, repair), "mine.variant.yaml")
+    assert [problem for problem in again.problems if problem.severity == "error"] == []
+
+
+def test_a_key_and_its_value_without_a_space_are_both_kept() -> None:
+    found = examine(VARIANT.replace("piece: $hunter, ", "piece:$hunter, "), "mine.variant.yaml")
+    problem = found.problems[0]
+    assert problem.hint == "put a space after the colon: `piece: $hunter`"
+    repair = repair_of(problem, found.lines)
+    assert repair is not None
+    assert repair.text == " "
+    assert mended(found.lines, repair) == VARIANT
+
+
+def test_a_second_attribute_is_declared_beside_the_first() -> None:
+    text = VARIANT.replace("rules:", "attributes:\n  Fame: {of: piece, type: int, start: 0}\nrules:").replace(
+        '{log: {text: "{victim} falls"}}', "{add: {target: $hunter, attr: Gold, by: 1}}"
+    )
+    found = examine(text, "mine.variant.yaml")
+    repair = next(filter(None, (repair_of(problem, found.lines) for problem in found.problems)))
+    assert repair.line == 7
+    again = examine(mended(found.lines, repair), "mine.variant.yaml")
+    assert [problem for problem in again.problems if problem.severity == "error"] == []
+
+
 @pytest.mark.parametrize("sign", ["'", '"', ""])
 def test_words_keep_their_quotes(sign: str) -> None:
     text = PIECE.replace("leep: knight", f"leap: {sign}knigt{sign}")

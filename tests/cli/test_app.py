@@ -11,6 +11,7 @@ import pytest
 
 from rete_chess import __version__
 from rete_chess.cli._app import COMMANDS, main
+from rete_chess.resources import build
 from tests.cli.helpers import Run, environment, start
 
 #: What costs time to import and is not needed to explain a command.
@@ -77,7 +78,7 @@ def test_help_lists_every_command(run: Run) -> None:
 
 
 def test_version(run: Run) -> None:
-    assert run("--version").out == f"rete-chess {__version__}\n"
+    assert run("--version").out == f"rete-chess {__version__} ({build()})\n"
 
 
 def test_no_command_is_a_usage_error_that_shows_the_help(run: Run) -> None:
@@ -87,4 +88,4 @@ def test_no_command_is_a_usage_error_that_shows_the_help(run: Run) -> None:
 
 
 def test_runs_as_a_module() -> None:
-    assert start("--version").out == f"rete-chess {__version__}\n"
+    assert start("--version").out == f"rete-chess {__version__} ({build()})\n"

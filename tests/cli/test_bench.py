@@ -36,6 +36,8 @@ NAMES: dict[str, tuple[int, str | None]] = {
     "perft(2) antichess": (400, RIVAL),
     "perft(2) atomic": (400, RIVAL),
     "perft(2) atomic middle": (1552, RIVAL),
+    "perft(2) crazyhouse": (400, RIVAL),
+    "perft(2) crazyhouse middle": (2487, RIVAL),
     "playouts core": (60, RIVAL),
     "playouts Engine.apply": (60, RIVAL),
     "5 rules native": (6, "plain games"),
@@ -195,3 +197,23 @@ def test_idle_rules_never_fire() -> None:
     program = with_idle_rules(10, 250)
     assert [rule.number for rule in program.rules] == list(range(260))
     assert play(program, 300) == play(active_rules(10), 300)
+
+
+def test_growth_tells_times_by_size_and_the_exponent(run: Run) -> None:
+    outcome = run("bench", "growth", "--only", "files", "--plies", "4", "--json")
+    assert outcome.code == 0
+    for row in outcome.json["rows"]:
+        assert set(row) == {"name", "network", "exponent", "points"}
+        assert [point["size"] for point in row["points"]] == [8, 12, 16]
+        assert {point["plies"] for point in row["points"]} == {4}
+        steps = [point["steps"] for point in row["points"]]
+        assert steps == sorted(steps)
+    assert run("bench", "growth", "--only", "files", "--plies", "4").out.startswith("files ")
+
+
+def test_the_command_tells_a_ratio_for_each_variant(run: Run) -> None:
+    outcome = run("bench", "meter", "--rounds", "3", "--only", "chess", "--plies", "20", "--json")
+    assert outcome.code == 0
+    assert set(outcome.json) == {"chess"}
+    low, high = outcome.json["chess"]["interval"]
+    assert low <= outcome.json["chess"]["ratio"] <= high

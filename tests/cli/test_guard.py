@@ -182,11 +182,14 @@ CLOSED = {
     "input, moves": ("rete-chess moves - --json <&-", 2, "cannot use standard input: it is closed"),
     "input, for writing": ("rete-chess validate - 0>x", 2, "cannot use standard input: bad file descriptor"),
     "no folder": ("rete-chess new variant a-b --to /dev/null/x", 2, "/dev/null/x"),
-    "deleted folder": (
-        "mkdir gone && cd gone && rmdir ../gone && rete-chess new variant a-b",
-        2,
-        "cannot use",
-    ),
+    **{
+        f"deleted folder, {words}": (
+            f"mkdir gone && cd gone && rmdir ../gone && rete-chess {words}",
+            2,
+            "cannot use",
+        )
+        for words in ("new variant a-b", "validate .", "test .")
+    },
 }
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rete_chess.network.soak import started_worker
 from tests.cli.helpers import ROOT, environment
 
 #: Runs the program as its script does, and interrupts it where it looks for a module.
@@ -103,3 +104,41 @@ def test_a_self_test_that_is_interrupted_ends_its_workers(tmp_path: Path, is_ter
         left = alive.read()  # to the end: when nobody holds the pipe
     assert (told, program.returncode, left) == (("", "interrupted\n"), 130, "")
     assert session != f"{program.pid}\n"  # of the worker: it does not hear a Ctrl-C itself
+
+
+@pytest.mark.parametrize("how", ["SIGTERM", "SIGKILL"])
+def test_no_worker_outlives_a_self_test_that_is_killed(tmp_path: Path, how: str) -> None:
+    """By a signal that leaves the program no time to end anybody; nothing is told by those it leaves."""
+    pipe = tmp_path / "alive"
+    os.mkfifo(pipe)
+    program = subprocess.Popen(
+        [sys.executable, "-c", WAITING],
+        env=environment(ALIVE=str(pipe)),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with program, pipe.open(encoding="utf-8") as alive:
+        alive.readline()
+        program.send_signal(getattr(signal, how))
+        told = program.communicate()
+        left = alive.read()
+    assert (told, program.returncode, left) == (("", ""), -getattr(signal, how), "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "rete_chess.cli.commands.lockstep native laws 0 0 999",
+        "rete_chess.network.soak_worker native 0 1 9999999",
+    ],
+    ids=["games", "stages"],
+)
+def test_a_worker_ends_when_its_program_is_gone(words: str) -> None:
+    with started_worker([sys.executable, "-m", *words.split()]) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert worker.stdout.readline()
+        worker.stdin.close()
+        assert worker.wait() == 1

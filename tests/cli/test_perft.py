@@ -65,7 +65,11 @@ RULES = {
     "piece-hp": (("--preset", "piece-hp"), 3, 8902),
     "atomic": (("atomic",), 3, 8902),
     "antichess": (("antichess",), 3, 8067),
-    "turn that ends early": (("--preset", "double-move", "--fen", "8/8/8/3p4/8/1k1P4/8/8 w - - 0 1"), 2, 8),
+    "turn that ends early": (
+        ("horde", "--preset", "double-move", "--fen", "8/8/8/3p4/8/1k1P4/8/8 w - - 0 1"),
+        2,
+        8,
+    ),
 }
 
 
@@ -106,3 +110,11 @@ def test_network_that_plays_the_rules(
         monkeypatch.setenv("RETE_CHESS_NETWORK", variable)
     run("perft", "three-check", *words, "--fen", "4k3/8/8/8/8/8/3Q4/4K3 w - - 1+1 0 1", "--depth", "2")
     assert asked == kinds
+
+
+@pytest.mark.parametrize("options", [(), ("--divide",)])
+def test_a_count_ends_in_its_budget(run: Run, options: tuple[str, ...]) -> None:
+    outcome = run("perft", "--depth", "12", *options, "--budget", "20000", "--json")
+    assert outcome.code == 2
+    assert outcome.json["error"]["code"] == "E_BUDGET"
+    assert "the count needs more than 20,000 steps" in outcome.json["error"]["message"]

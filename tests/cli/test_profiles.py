@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rete_chess.compiler import program_of
 from tests.cli.helpers import Run
 
 
@@ -99,3 +100,11 @@ def test_inspect_shows_facts_and_contributions(run: Run) -> None:
     assert "  Position: g1\n" in shown.out
     assert data["facts"]["Position"] == data["stored"]["Position"] == "g1"
     assert run("inspect", "chess", "e4").code == 2
+
+
+def test_profiles_and_the_variant_have_one_budget(run: Run) -> None:
+    """The variant is compiled more than once, and each time is paid for."""
+    steps = program_of("chess").cost.steps
+    outcome = run("check-profiles", "iron-knights", "--budget", str(steps + 100), "--json")
+    assert (outcome.code, outcome.json["error"]["code"]) == (2, "E_BUDGET")
+    assert run("check-profiles", "iron-knights", "--budget", "server", "--json").code == 0

@@ -54,6 +54,7 @@ def test_legality_is_that_of_the_program(run: Run, variant: str) -> None:
     book = program_of(variant).book
     legality = run("rules", variant, "--json").json["legality"]
     assert (legality["tier"], legality["reason"]) == (book.tier, book.tier_reason)
+    assert (legality["board"] == "") == (variant in ("chess", "atomic"))
 
 
 def test_people_read_blocks(run: Run) -> None:
@@ -61,6 +62,7 @@ def test_people_read_blocks(run: Run) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith(
         "Atomic: 1 rule\nlegality  tier 3, effects: captures change the board beyond the capture\n"
+        "board     the flat core can play it\n"
         "heard     capture\nperft     by the core\n"
     )
     assert "  0  atomic/explode  at capture\n     descriptors/variants/atomic.variant.yaml:" in outcome.out

@@ -12,6 +12,7 @@ from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.moves import Manner, Move, decode, encode, with_promotion
 from rete_chess.core.pseudo import captures, is_capture, pseudo_moves
+from rete_chess.core.reach import expose
 from rete_chess.core.uci import parse_uci
 from tests.core.games import Game, examples, games, state, walk
 from tests.core.variants import chess_laws
@@ -53,7 +54,7 @@ def as_seen(board: Board) -> dict[str, object]:
 
 def assert_exposed_as_told(board: Board, deed: Deed) -> None:
     """Whoever passed squares can be taken there if an enemy is ready for it, and nobody else can."""
-    expected = board.expose(deed.passed, deed.target, deed.color) if deed.passed else None
+    expected = expose(board, deed.passed, deed.target, deed.color) if deed.passed else None
     assert board.exposed == expected
 
 
@@ -156,5 +157,5 @@ def test_a_code_is_decoded_into_what_it_was_made_of() -> None:
     code = encode(12, 28, 3, takes)
     assert decode(BOOK, code) == Move(12, 28, 3, BOOK.manners[takes])
     assert decode(BOOK, with_promotion(code, 1)) == Move(12, 28, 1, BOOK.manners[takes])
-    assert decode(BOOK, encode(1, 2)) == (1, 2, -1, Manner())
+    assert decode(BOOK, encode(1, 2)) == (1, 2, -1, Manner(), -1)
     assert decode(BOOK, encode(1, 2)).tag == ""

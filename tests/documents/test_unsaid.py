@@ -10,10 +10,9 @@ HEAD = "kind: variant\nid: mine\nname: Mine\nextends: chess\n"
 RULE = "rules: [{id: r, at: capture, when: [%s], do: [extra-move]%s}]\n"
 
 ASKED = {
-    "drops": ("drops: true\n", "nobody drops pieces"),
-    "pockets": ("pocket: [queen]\n", "nobody drops pieces"),
+    "pockets": ("pocket: [queen]\n", "`hands` says what is in hand"),
     "passing": ("canPass: true\n", "nobody may pass"),
-    "or as a pattern": (RULE % ("{or: [{event: {piece: $p}}]}", ""), "write a rule for each case"),
+    "or as a pattern": (RULE % ("{or: [{event: {piece: $p}}]}", ""), "with the patterns of each case"),
     "and as a pattern": (RULE % ("{and: [{event: {piece: $p}}]}", ""), "all patterns of a list"),
     "else": (RULE % ("", ", else: [extra-move]"), "the same `choice`"),
     "chance": (RULE % ("", ", probability: 50"), "nothing is left to chance"),

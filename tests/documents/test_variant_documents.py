@@ -104,8 +104,8 @@ def test_the_start_position_fills_the_board(path: Path) -> None:
         assert model.extends is not None
         return
     rows = [
-        sum(int(digit) if digit.isdigit() else 1 for digit in row)
-        for row in model.start.split()[0].split("/")
+        sum(int(run) if run.isdigit() else 1 for run in re.findall(r"[0-9]+|\+?[A-Za-z*]", row))
+        for row in model.start.split()[0].split("[")[0].split("/")
     ]
     assert rows == [board.width] * board.height
 

@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from rete_chess import Engine, catalog
+from rete_chess.compiler import ActivePreset, program_of
+from rete_chess.errors import ReteChessError
 
 SILVER = """id: silver
 name: Silver
@@ -86,3 +88,66 @@ def test_all_moves_at_once_are_written_as_one_by_one(variant: str) -> None:
         if not moves:
             break
         engine.apply(chance.choice(moves))
+
+
+@pytest.mark.parametrize("preset", catalog.presets().list())
+def test_without_foresight_a_sign_is_left_out_and_never_another(preset: str) -> None:
+    try:
+        engine = Engine(program_of("chess", [ActivePreset(preset)]), network="native")
+    except ReteChessError:
+        pytest.skip("it needs other presets beside it")
+    chance = Random(preset)
+    for _ in range(8):
+        texts, some = engine.sans(), engine.sans(foresees=False)
+        bare = [text.rstrip("+#") for text in texts]
+        assert some == (texts if engine.board.simulate is None else bare)
+        if not texts:
+            break
+        engine.apply(chance.choice(engine.legal_moves()))
+
+
+#: Moves whose sign goes by what comes of them, not by where they lead alone.
+SIGNS = [
+    ("atomic", (), "4k3/3p4/8/8/8/8/8/3QK3 w - - 0 1", "d1d7", "Qxd7#"),
+    ("atomic", (), "3qk3/8/8/8/8/8/3P4/4K3 b - - 0 1", "d8d2", "Qxd2#"),
+    ("atomic", (), "k7/8/8/8/8/r7/8/R3K3 w - - 0 1", "a1a3", "Rxa3"),  # the rook is gone
+    ("chess", ("piece-hp",), "q3k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a8", "Qxa8"),  # it stays on a1
+    ("chess", ("piece-hp",), "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a8", "Qa8+"),
+    ("chess", (), "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"),
+    ("chess", ("truce",), "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8"),
+    ("atomic", (), "3k1rnb/p1p1p1pp/3p4/5p2/b7/1NP2PP1/PP1PP2P/QR1KBRN1 b KQk - 0 5", "a4b3", "Bxb3"),
+    ("king-of-the-hill", (), "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "d3d4", "Kd4#"),
+    ("king-of-the-hill", (), "8/8/3k4/8/8/8/8/4K3 b - - 0 1", "d6d5", "Kd5#"),
+    ("three-check", (), "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", "Ra8#"),
+    ("three-check", (), "4k3/8/8/8/8/8/8/R3K3 w - - 2+3 0 1", "a1a8", "Ra8+"),
+    (
+        "antichess",
+        (),
+        "8/8/8/8/8/8/1p6/2R5 b - - 0 1",
+        "b2c1q",
+        "bxc1=Q#",
+    ),  # White has nothing left, and wins
+    ("racing-kings", (), "8/7K/8/k7/8/8/8/8 w - - 0 1", "h7h8", "Kh8#"),  # no reply
+    ("racing-kings", (), "8/k6K/8/8/8/8/8/8 w - - 0 1", "h7h8", "Kh8"),
+    ("racing-kings", (), "7K/k7/8/8/8/8/8/8 b - - 0 1", "a7a8", "Ka8"),  # a draw
+    ("horde", (), "4k3/8/8/8/8/8/4r3/4P3 b - - 0 1", "e2e1", "Rxe1#"),
+    ("chess", ("first-promotion-wins",), "8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a8=N#"),
+    ("chess", ("double-move",), "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a8", "Qa8"),  # White is to move again
+]
+
+
+@pytest.mark.parametrize("network", ["native", "durable"])
+@pytest.mark.parametrize(("variant", "presets", "fen", "move", "text"), SIGNS)
+def test_signs_go_by_what_comes_of_a_move(
+    variant: str, presets: tuple[str, ...], fen: str, move: str, text: str, network: str
+) -> None:
+    if network == "durable":
+        pytest.importorskip("durable_rules_engine")
+    engine = Engine(program_of(variant, [ActivePreset(name) for name in presets]), fen, network)
+    before = engine.digest
+    assert engine.san(move) == text
+    assert engine.sans() == [engine.san(one) for one in engine.legal_moves()]
+    assert engine.digest == before
+    assert engine.apply(text).san == text
+    record = engine.undo()
+    assert (record.san, engine.digest) == (text, before)

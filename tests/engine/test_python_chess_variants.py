@@ -16,6 +16,7 @@ from rete_chess.facts.vocabulary import GAME
 BOARDS: dict[str, type[chess.Board]] = {
     "antichess": chess.variant.AntichessBoard,
     "atomic": chess.variant.AtomicBoard,
+    "crazyhouse": chess.variant.CrazyhouseBoard,
     "giveaway": chess.variant.GiveawayBoard,
     "horde": chess.variant.HordeBoard,
     "king-of-the-hill": chess.variant.KingOfTheHillBoard,
@@ -35,8 +36,10 @@ def play(name: str, random: Random, plies: int) -> None:
             break
         assert sorted(engine.legal_moves()) == moves, board.fen()
         text = random.choice(moves)
+        san = board.san(board.parse_uci(text))
+        assert engine.san(text) == san, board.fen()
         board.push_uci(text)
-        engine.apply(text)
+        assert engine.apply(text).san == san
     winner = engine.result.winner if engine.result else None
     assert winner == WINNERS.get(board.result()), board.fen()
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from rete_chess import Engine, Match
-from rete_chess.compiler import ActivePreset, Program, program_of
+from rete_chess.compiler import ActivePreset, Program, compile_document, program_of
+from rete_chess.engine import MoveRecord
 from rete_chess.engine.move.listeners import Listener, ListenerContext
 from rete_chess.facts.events import Event
 
@@ -93,6 +94,102 @@ def test_a_record_tells_all_that_happened(
     assert sentence in [told.text for told in log]
     assert [told.event.id for told in log] == list(range(1, len(log) + 1))
     assert all(told.text for told in log)
+
+
+def variant(text: str) -> Program:
+    return compile_document(f"kind: variant\nid: told\nname: Told\nextends: chess\n{text}")
+
+
+#: A rule that hears the end of a turn, one that takes a capture over, and one that hears checks.
+CLERK = (
+    "{id: clerk, at: turn-end, when: [{event: {side: $s}}],"
+    " do: [{add: {target: {side: $s}, attr: Turns, by: 1}}]}"
+)
+HOPPER = (
+    "{id: hop, at: before-capture, when: [{event: {piece: $p, target: $t, to: $to}}],"
+    " do: [{consume: {}}, {destroy: {target: $t}}, {relocate: {target: $p, to: $to}}]}"
+)
+HERALD = "{id: herald, at: check, when: [{event: {kind: delivered}}], do: [{log: {text: check}}]}"
+ROOK = "4k3/7p/8/8/8/8/7P/R3K3 w - - 0 1"
+
+#: Name of the row: what the variant says, the position, the moves, and the words of the last one's log.
+COURSES: dict[str, tuple[str, str, str, list[str]]] = {
+    "a turn whose end is heard ends once": (
+        f"attributes: {{Turns: {{of: side, type: int, start: 0}}}}\nrules: [{CLERK}]\n",
+        ROOK,
+        "h2h3",
+        ["move", "attribute", *TURN],
+    ),
+    "a check comes before what its turn brings": (
+        f"attributes: {{Turns: {{of: side, type: int, start: 0}}}}\nrules: [{CLERK}]\n",
+        ROOK,
+        "a1a8",
+        ["move", "check", "attribute", *TURN],
+    ),
+    "a check within a turn": ("turn: {moves: 2}\n", ROOK, "a1a8", ["move", "check"]),
+    "a check that has been given before": (
+        "turn: {moves: 2}\nselfCheck: allow\n",
+        ROOK,
+        "a1a8 e1e2",
+        ["move", *TURN],
+    ),
+    "a check that goes on": ("selfCheck: allow\n", ROOK, "a1a8 h7h6 h2h3", ["move", *TURN]),
+    "a check of one's own making": (
+        "selfCheck: allow\n",
+        "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1",
+        "e2d2",
+        ["move", "check", *TURN],
+    ),
+    "a check within a turn, heard": (
+        f"turn: {{moves: 2}}\nrules: [{HERALD}]\n",
+        ROOK,
+        "a1a8",
+        ["move", "check"],
+    ),
+    "who is taken along has not moved": (
+        f"rules: [{HOPPER}]\n",
+        "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+        "e4d5",
+        ["capture", "damage", "death", "relocate", *TURN],
+    ),
+    "who is taken along is promoted": (
+        f"rules: [{HOPPER}]\n",
+        "n3k3/1P6/8/8/8/8/8/4K3 w - - 0 1",
+        "b7a8n",
+        ["capture", "damage", "death", "relocate", "promotion", *TURN],
+    ),
+}
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+@pytest.mark.parametrize("row", COURSES)
+def test_a_log_tells_what_happened_in_this_move_alone(row: str, network: str) -> None:
+    text, fen, moves, words = COURSES[row]
+    match = Match(variant(text), fen, network)
+    for move in moves.split():
+        match.play(move)
+    late = Match(variant(text), fen, network)
+    for move in moves.split():
+        late.play(move)
+    record = late.undo()
+    assert isinstance(record, MoveRecord)
+    for told in (
+        match.engine.move_log[-1].log,
+        record.log,
+        match.state_at(len(moves.split())).engine.move_log[-1].log,
+    ):
+        assert [one.event.event for one in told] == words
+
+
+def test_a_move_that_a_listener_redirects_is_told_as_a_move() -> None:
+    class Detour(Listener):
+        def before(self, event: Event, context: ListenerContext) -> Event | None:
+            pawn = context.session.board.entities[55]
+            return event._replace(piece=pawn, to=39) if context.point == "before-move" else event
+
+    engine = Engine(fen=ROOK)
+    engine.add_listener(Detour())
+    assert engine.apply("h2h3").log[0].text == "black pawn h7 moves to h5"
 
 
 @pytest.mark.parametrize("name", ["chess", "atomic", "chess+piece-hp", "chess+queen-splits", "three-check"])

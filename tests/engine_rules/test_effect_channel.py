@@ -12,7 +12,7 @@ from rete_chess.engine.move.trace import Shown
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.events import Event
 
-CAPTURE = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
+CAPTURE = "4k3/p7/8/3p4/4P3/8/P7/4K3 w - - 0 1"
 
 
 def test_effects_of_rules_come_after_the_move_and_not_from_imagined_ones() -> None:

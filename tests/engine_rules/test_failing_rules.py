@@ -50,13 +50,13 @@ def test_a_rule_with_a_value_of_another_kind_is_named(action: str) -> None:
     engine = Engine(compile_document(load_document(DOCUMENT + RULE % action, "tried.variant.yaml")))
     engine.apply("e2e4")
     engine.apply("d7d5")
-    before = engine.fen
+    before = engine.state_hash()
     with pytest.raises(RuleFailedError) as caught:
         engine.apply("e4d5")
     assert caught.value.code == "E_RULE_FAILED"
     assert "tried/one (tried.variant.yaml:11) failed" in str(caught.value)
     assert FAILING[action] in str(caught.value)
-    assert engine.fen == before
+    assert engine.state_hash() == before
 
 
 def test_an_end_with_no_side_as_its_winner_is_named() -> None:

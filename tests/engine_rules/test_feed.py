@@ -29,12 +29,14 @@ def told(feed: Feed) -> dict[tuple[int, str], Any]:
     """All facts that a feed has told its network by now."""
     if feed.follower.catch_up():
         feed._tell_all()
-    return {
-        (entity, name): value
-        for entity, attributes in feed._told.items()
-        for facts in attributes.values()
-        for name, value in facts.items()
-    }
+    found: dict[tuple[int, str], Any] = {}
+    for entity, attributes in feed._told.items():
+        for attribute, (fact, value) in attributes.items():
+            if fact is not None:
+                found[entity, attribute] = fact
+            if value is not None:
+                found.update({(entity, name): True for name in feed.sources[attribute].passed(value)})
+    return found
 
 
 def told_anew(engine: Engine, is_derived: bool) -> dict[tuple[int, str], Any]:
@@ -52,7 +54,7 @@ def wander(engine: Engine, dice: random.Random) -> None:
             engine.undo()
             continue
         promotions = [move for move in moves if len(move) > 4]
-        captures = [move for move in moves if engine.piece_at(move[2:4]) is not None]
+        captures = [move for move in moves if engine.piece_at(move.to_square) is not None]
         engine.apply(dice.choice(promotions or (captures if captures and dice.random() < 0.5 else moves)))
         if dice.random() < 0.15:
             for (_, is_derived), feed in engine._game._feeds.items():

@@ -134,6 +134,19 @@ def test_what_is_dropped_does_not_stand_in_the_trace() -> None:
     assert all(firing.event in happened for firing in record.trace.firings)
 
 
+def test_who_drops_what_waits_drops_what_he_has_made_himself() -> None:
+    def spark(event: Event, context: ListenerContext) -> tuple[()]:
+        context.enqueue(context.make("destroy", target=event.piece))
+        context.abort_chain()
+        return ()
+
+    engine = Engine(fen=CAPTURE)
+    engine.add_listener(Voice(after=told("move", spark)))
+    record = engine.apply("e4d5")
+    assert engine.piece_at("d5") is not None
+    assert "destroy" not in [event.event for event in record.trace.events]
+
+
 def test_two_of_a_kind_hear_each_other_but_nobody_hears_himself() -> None:
     heard: list[tuple[str, str | None]] = []
 

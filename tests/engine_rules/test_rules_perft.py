@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rete_chess.compiler import ActivePreset, compile_document, program_of
@@ -12,6 +14,7 @@ from rete_chess.engine.lookahead.perft import divide, perft
 from rete_chess.errors import MoveRefusedError
 
 ATOMIC_FEN = "rnbqkb1r/ppp1pppp/5n2/3p4/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3"
+EXTRA_MOVE = Path(__file__).parent.parent / "scenarios" / "documents" / "extra-move.variant.yaml"
 TACTICS = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 
@@ -123,3 +126,24 @@ def test_counts_of_moves_do_not_end_it() -> None:
     engine = Engine("three-check", "4k3/8/8/8/8/8/8/4K2R w - - 3+3 150 99", network="native")
     assert engine.result is not None
     assert perft(engine, 1) > 0
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves"),
+    [
+        ("4k3/2p5/8/3N4/8/8/8/4K2R w K - 0 1", ["d5c7"]),  # gives check, and White is to move again
+        ("4k2r/8/8/8/3n4/8/2P5/4K3 b k - 0 1", ["d4c2"]),
+        ("4k3/2p5/8/3N4/8/8/8/4K2R w K - 0 1", []),
+    ],
+)
+def test_a_side_that_waits_in_check(fen: str, moves: list[str]) -> None:
+    """It may lose its king, in the position itself and in those that the count comes to."""
+    engine = Engine(EXTRA_MOVE, fen, network="native")
+    for move in moves:
+        engine.apply(move)
+    board = engine.board
+    noted = board.irregular_at
+    assert (noted == len(board.journal)) == bool(moves)
+    for depth in (1, 2, 2):  # once more, for what the first may leave behind
+        assert perft(engine, depth) == slow_perft(engine, depth) == sum(divide(engine, depth).values())
+        assert board.irregular_at == noted

@@ -14,6 +14,7 @@ kind: variant
 id: fading
 name: Fading
 extends: chess
+royal: []
 rules:
   - {id: ends, at: turn-end, when: [{event: {side: $s}}], do: [{log: {text: "{s} ends"}}]}
   - {id: starts, at: turn-start, when: [{event: {side: $s}}], do: [{log: {text: "{s} starts"}}]}
@@ -44,7 +45,7 @@ def test_a_turn_whose_last_half_move_is_taken_away_ends_late(network: str) -> No
 
 
 def test_a_move_that_no_rule_hears_ends_a_turn_that_cannot_go_on() -> None:
-    engine = Engine(program_of("chess", [DOUBLE]), "4k2r/8/7P/8/8/8/8/8 w - - 0 1")
+    engine = Engine(program_of("horde", [DOUBLE]), "4k2r/8/7P/8/8/8/8/8 w - - 0 1")
     record = engine.apply("h6h7")
     assert (engine.turn, record.turn_flipped, engine.result) == ("black", True, None)
     engine.undo()
@@ -57,7 +58,7 @@ def test_an_extra_move_that_does_not_exist_is_not_waited_for() -> None:
 kind: variant
 id: again
 name: Again
-extends: chess
+extends: horde
 rules:
   - {id: again, at: move, when: [{event: {player: true}}], do: [extra-move]}
 """
@@ -86,8 +87,9 @@ def test_a_game_that_is_over_in_the_middle_of_a_turn_does_not_pass_the_move() ->
 
 def test_perft_counts_turns_that_end_early_as_the_engine_plays_them() -> None:
     fen = "4k2r/8/7P/8/8/8/8/8 w - - 0 1"
-    heard = compile_document(load_document(EARS), [DOUBLE])
-    counts = [perft(Engine(program, fen, "native"), 3) for program in (heard, program_of("chess", [DOUBLE]))]
+    texts = (EARS, EARS.split("rules:")[0])
+    programs = [compile_document(load_document(text), [DOUBLE]) for text in texts]
+    counts = [perft(Engine(program, fen, "native"), 3) for program in programs]
     assert counts[0] == counts[1] > 0
 
 

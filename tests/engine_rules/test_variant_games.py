@@ -10,7 +10,7 @@ from rete_chess import Engine
 from rete_chess.checks import examine
 from rete_chess.compiler import catalog
 from rete_chess.documents import VariantDocument
-from rete_chess.testing._node_counts import run_counts
+from rete_chess.testing._node_counts import counts_of
 from tests.engine_rules.test_preset_games import play
 
 VARIANTS = catalog.variants().list()
@@ -50,7 +50,7 @@ def test_a_shipped_variant_is_valid_short_and_tested(name: str) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_its_node_counts_hold(name: str) -> None:
-    counts = run_counts(catalog.variants().get(name), NODES)
+    counts = [count() for count in counts_of(catalog.variants().get(name), NODES)]
     outcomes = [outcome for outcome in counts if not outcome.skipped]
     assert len(outcomes) >= 2
     assert [outcome for outcome in outcomes if not outcome.passed] == []

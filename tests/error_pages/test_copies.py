@@ -14,6 +14,7 @@ from rete_chess import Engine, errors
 from rete_chess.errors import Place, Problem, ProfileProblem, ReteChessError
 from rete_chess.metering import Cost, Part
 from rete_chess.network import NetworkError
+from rete_chess.server.wire.codec import MessageError, MessageSizeError
 
 PLACE = Place("a.variant.yaml", 3, 7)
 PROBLEMS = [
@@ -32,6 +33,8 @@ OWN: dict[type[ReteChessError], ReteChessError] = {
         ["one"], [ProfileProblem("E_PROFILE", "no", profile="one", square="e4"), *PROBLEMS]
     ),
     errors.DocumentError: errors.DocumentError("a.variant.yaml", PROBLEMS, ["kind: variant", "id: a"]),
+    MessageError: MessageError("no message", PROBLEMS, data={"id": "1", "roomCode": "ABCDEF"}),
+    MessageSizeError: MessageSizeError(10, 5),
 }
 
 

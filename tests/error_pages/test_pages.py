@@ -49,6 +49,7 @@ IN_WORDS = {
     "E_SUPERSEDED",
     "E_TOKEN",
     "E_WAITING",
+    "W_CASTLING",
     "W_FILE_NAME",
     "W_PRESETS",
 }

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rete_chess.storage import whole_file, write_whole
+from rete_chess.storage import files_below, whole_file, write_whole
 
 
 def names(folder: Path) -> list[str]:
@@ -91,3 +93,27 @@ def test_a_pipe_is_written_as_it_is(tmp_path: Path) -> None:
     write_whole(pipe, "here")
     reader.join()
     assert (heard, names(tmp_path)) == (["here"], ["pipe"])
+
+
+def test_all_files_below_a_folder_are_told(tmp_path: Path) -> None:
+    for name in ("b/c.txt", "a.txt", "b/a/d.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("", encoding="utf-8")
+    told = [str(path.relative_to(tmp_path)) for path in files_below(tmp_path)]
+    assert told == ["a.txt", "b/a/d.txt", "b/c.txt"]
+
+
+def test_a_folder_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "locked").mkdir()
+    scandir = os.scandir
+
+    def refusing(path: Any) -> Any:
+        if str(path).endswith("locked"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    with pytest.raises(PermissionError, match="locked"):
+        files_below(tmp_path)
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        files_below(tmp_path / "nowhere")

@@ -9,11 +9,13 @@ import pytest
 
 from rete_chess import Engine, Match
 from rete_chess.compiler import catalog
+from rete_chess.core.atoms import PieceType
 from rete_chess.core.edits import put
 from rete_chess.core.fen import parse_fen
 from rete_chess.core.lawbook import lawbook
 from rete_chess.core.laws import Laws
-from rete_chess.drawing._pieces import FIGURES
+from rete_chess.drawing._figures import FIGURES
+from rete_chess.drawing._tiles import TILES
 from rete_chess.errors import GameError
 from rete_chess.io import board_svg, move_svg
 from rete_chess.stages import STAGES
@@ -50,33 +52,42 @@ def test_every_piece_and_every_square_of_every_variant(variant: str) -> None:
     picture = board_svg(engine)
     geometry = engine.board.book.geometry
     pieces = [piece for square in range(geometry.size) if (piece := engine.piece_at(square))]
-    shown = [title.split(",")[0] for title in titles(picture) if " tile " not in title]
+    held = [title for title in titles(picture) if title.endswith(" in hand")]
+    shown = [title.split(",")[0] for title in titles(picture) if " tile " not in title and title not in held]
     assert sorted(shown) == sorted(f"{p.color} {p.type} {geometry.names[p.square]}" for p in pieces)
     squares = [part for part in parts(picture, "rect") if part.get("fill") != "none"]
     assert len(squares) == geometry.size
 
 
 def test_a_piece_without_a_drawing_is_its_letter_on_a_disc() -> None:
-    cannon = catalog.piece("cannon")
-    assert cannon.id not in FIGURES
-    book = lawbook(Laws(white=(cannon,), black=(cannon,)))
+    griffin = PieceType("griffin", "f", (), name="Griffin")
+    book = lawbook(Laws(white=(griffin,), black=(griffin,)))
     board = parse_fen(book, "8/8/8/8/8/8/8/8")
     for color, square in enumerate(("d4", "d5")):
         put(board, book.rows[color][0][book.geometry.parse_square(square)])
     picture = board_svg(board)
-    assert titles(picture) == ["white cannon d4", "black cannon d5"]
-    assert [text for text in texts(picture) if text in "cC" and text != "c"] == ["C"]
-    assert texts(picture).count("c") == 2  # the black one, and the name of the file
-    assert len(parts(picture, "circle")) == 2
+    assert titles(picture) == ["white griffin d4", "black griffin d5"]
+    assert texts(picture).count("F") == 1
+    assert texts(picture).count("f") == 2  # the black one, and the name of the file
+    assert len(parts(picture, "circle")) == 4  # two discs, each with its ring
 
 
-def test_the_six_classic_pieces_have_drawings() -> None:
-    picture = board_svg(Engine())
-    assert not parts(picture, "circle")
-    assert {title.split()[1] for title in titles(picture)} == set(FIGURES)
+def test_what_is_in_hand_stands_beside_the_board() -> None:
+    engine = Engine("crazyhouse", "4k3/8/8/8/8/8/8/4K3[QPPn] w - - 0 1", network="native")
+    for is_flipped in (False, True):
+        picture = board_svg(engine, is_flipped)
+        held = [title for title in titles(picture) if title.endswith(" in hand")]
+        assert sorted(held) == ["1 black knight in hand", "1 white queen in hand", "2 white pawn in hand"]
+    assert " in hand" not in board_svg(Engine("crazyhouse"))
 
 
-def test_tiles_are_shown_by_name_and_with_what_they_hold() -> None:
+def test_every_shipped_piece_and_tile_has_a_drawing() -> None:
+    assert set(FIGURES) >= set(catalog.pieces().list())
+    assert set(TILES) >= set(catalog.tiles().list())
+    assert not parts(board_svg(Engine()), "circle")
+
+
+def test_tiles_are_shown_under_their_pieces_with_what_they_hold() -> None:
     engine = Engine(str(SCENARIOS / "squares.variant.yaml"), network="native")
     board = engine.board
     names = board.book.geometry.names
@@ -84,11 +95,19 @@ def test_tiles_are_shown_by_name_and_with_what_they_hold() -> None:
     kinds = {names[places[entity]]: kind for entity, kind in board.columns["TileType"].items()}
     assert kinds
     picture = board_svg(engine)
-    found = [title for title in titles(picture) if " tile " in title]
+    shown = titles(picture)
+    found = [title for title in shown if " tile " in title]
     assert sorted(title.split(",")[0] for title in found) == sorted(
         f"{kind} tile {place}" for place, kind in kinds.items()
     )
-    assert set(kinds.values()) <= set(texts(picture))
+    assert shown[: len(found)] == found  # what is drawn first lies below
+    assert set(kinds.values()) - set(TILES) <= set(texts(picture))
+
+
+def test_a_drawn_tile_needs_no_name() -> None:
+    picture = board_svg(Engine("warlords", network="native"))
+    assert "well tile c4" in titles(picture)
+    assert "well" not in texts(picture)
 
 
 def test_facts_of_a_piece_stand_in_its_title() -> None:

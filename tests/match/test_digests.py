@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from rete_chess import Engine, Match
 from rete_chess.compiler import ActivePreset, program_of
-from rete_chess.engine import hindsight
+from rete_chess.engine import MoveRecord, hindsight
 from rete_chess.engine.digest import State
 from rete_chess.errors import GameError
+from rete_chess.match import format_save, parse_save
 from tests.cli.helpers import environment
 from tests.core.games import examples
 from tests.match.courses import face, records_of, run_course
@@ -257,3 +258,53 @@ def test_digests_are_the_same_in_every_process_and_on_both_networks() -> None:
         )
         found.add(done.stdout)
     assert len(found) == 1
+
+
+@pytest.mark.parametrize("way", ["clone", "save", "snapshot"])
+def test_positions_are_known_again_in_a_copy_that_gets_facts_back(way: str) -> None:
+    """The only piece with facts is taken when the copy is made, and comes back by taking that back."""
+    army = {"id": "army", "name": "Army", "perInstance": [{"square": "d5", "kind": "marksman"}]}
+    program = program_of("chess", profiles=[army])
+    match = Match(program, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
+    key = match.engine.position_key
+    match.play("e4d5")
+    assert not match.engine.board.columns
+    copies: dict[str, Callable[[], Match]] = {
+        "clone": match.clone,
+        "save": lambda: parse_save(format_save(match)),
+        "snapshot": lambda: Match.resume(match.snapshot()),
+    }
+    copy = copies[way]()
+    for one in (match, copy):
+        one.undo()
+        assert one.engine.position_key == key
+        one.play("e1e2")
+    assert copy.engine.position_key == match.engine.position_key
+    assert copy.digest == match.digest
+
+
+@pytest.mark.parametrize("name", ["chess", "three-check"])
+@pytest.mark.parametrize("way", ["undo", "clone", "resumed"])
+@pytest.mark.parametrize("seed", range(4))
+def test_moves_taken_back_are_told_whatever_was_played_since(name: str, way: str, seed: int) -> None:
+    """Of moves that nobody had asked about when other ones came in their place."""
+    random = Random(seed)
+    match, known = Match(name), Match(name)
+    for _ in range(20):
+        move = str(random.choice(match.legal_moves()))
+        match.play(move)
+        known.play(move)
+    told = [(step.san, step.digest, step.log) for step in records_of(known)]
+    if way == "resumed":
+        match = Match.resume(match.snapshot())
+    other = match.clone() if way == "clone" else match
+    if way == "clone":
+        match.play(str(match.legal_moves()[0]))
+    back = [other.undo() for _ in range(12)]
+    other.redo()
+    for _ in range(6):
+        other.play(str(random.choice(other.legal_moves())))
+    records = [step for step in reversed(back) if isinstance(step, MoveRecord)]
+    random.shuffle(records)
+    for record in records:
+        assert (record.san, record.digest, record.log) == told[record.number]

@@ -10,7 +10,7 @@ import pytest
 from rete_chess import Match
 from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.engine.move.listeners import Listener
-from rete_chess.errors import SaveError
+from rete_chess.errors import FactError, SaveError
 from rete_chess.facts.events import Event
 from rete_chess.match import format_save, parse_save
 
@@ -166,3 +166,34 @@ def test_who_joins_before_anything_has_happened_listens_from_the_start() -> None
     match.play("e4d5")
     comes_back(match, Mercy())
     comes_back(match.clone(), Mercy())
+
+
+class Barren(Listener):
+    """Lets nobody be born."""
+
+    def before(self, event: Event, context: Any) -> Event | None:
+        return None if context.point == "before-spawn" else event
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"Hp": [1, [2]]}, "E_FACT_TYPE"),
+        ({"PieceType": [[0, 2]]}, "E_FACT_CORE"),
+        ({"Color": "black"}, "E_FACT_CORE"),
+        ({"Hpp": 1}, "E_FACT_UNKNOWN"),
+    ],
+)
+@pytest.mark.parametrize("listeners", [[], [Barren]])
+def test_a_piece_is_refused_for_its_attributes_even_if_nobody_would_let_it_be(
+    given: dict[str, Any], code: str, listeners: list[type[Listener]]
+) -> None:
+    """What is recorded can be saved, also when a listener has kept it from happening."""
+    program = program_of("chess", [ActivePreset("piece-hp")])
+    match = Match(program, FEN, listeners=[kind() for kind in listeners])
+    with pytest.raises(FactError) as caught:
+        match.spawn_piece("rook", "white", "b3", given)
+    assert caught.value.code == code
+    assert not match.interventions
+    match.spawn_piece("rook", "white", "b3", {"Hp": 2})
+    assert parse_save(format_save(match), listeners=[kind() for kind in listeners]).digest == match.digest

@@ -113,7 +113,7 @@ def test_a_move_travels_as_a_text_that_knows_what_it_did() -> None:
     assert (again, again.promotion, again.piece_type, again.from_square) == (move, "queen", "pawn", 48)
     assert engine.apply(again).san == "a8=Q+"  # by its text: codes belong to the tables of a process
     other = Engine("chess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1")
-    again.book, again.code = -1, -1
+    assert (again.book, again.code) == (-1, -1)
     assert again not in other.legal_moves()
 
 

@@ -236,6 +236,24 @@ def test_modifiers_of_the_match_are_known_again() -> None:
     assert again.interventions[1].details["name"] == match.interventions[1].details["name"]
 
 
+@pytest.mark.parametrize("is_late", [False, True], ids=["from the start", "in the course of the game"])
+def test_modifiers_that_profiles_brought_are_known_again(is_late: bool) -> None:
+    pack = ["aggressive-pack-v1"]
+    match = Match(program_of("chess", profiles=[] if is_late else pack))
+    if is_late:
+        match.queue_profiles(pack)
+    match.play("e2e4")
+    match.apply_modifier("pack-hunger", {"type": "bishop"})
+    match.play("e7e5")
+    again = through_json(match)
+    again.undo()
+    match.undo()
+    again.undo_intervention()
+    match.undo_intervention()
+    assert again.digest == match.digest
+    again.jump_to(0)
+
+
 def test_an_intervention_before_the_snapshot_is_undone_alone() -> None:
     match = Match(program_of("chess", [ActivePreset("piece-hp")]))
     match.play("e2e4")

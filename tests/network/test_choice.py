@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import weakref
 from collections.abc import Iterator
 from typing import NoReturn
 
@@ -130,10 +131,13 @@ def test_hooks_that_only_look_equal_get_networks_of_their_own() -> None:
 
 def test_the_cache_is_bounded() -> None:
     first = make_network("native", HOOKS)
-    for number in range(choice.MAX_CACHED):
-        make_network("native", (NetworkRule(number, "move"),))
-    assert len(choice._cache) == choice.MAX_CACHED
-    assert make_network("native", HOOKS) is not first
+    assert make_network("native", HOOKS) is first
+    gone = weakref.ref(first)
+    del first
+    for place in range(choice._cache.most // choice.HOOK_BYTES):
+        make_network("native", (NetworkRule(place, "move"),))
+    assert choice._cache.bytes <= choice._cache.most
+    assert gone() is None
 
 
 def test_errors_in_hooks_are_not_hidden_by_a_change_of_network() -> None:

@@ -219,3 +219,21 @@ def test_names_that_the_core_compares_by_hash_have_different_hashes() -> None:
     taken = [ids.get(n) for n in range(5000)]
     reserved = ["S", "boot", *(f"sid-{state}" for state in states)]
     assert len({fnv(name) for name in [*taken, *reserved]}) == len(taken) + len(reserved)
+
+
+def test_a_call_for_which_too_little_memory_is_left_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = opened(NetworkRule(1, "move"))
+    assert memory.activations("move", {})
+    monkeypatch.setattr(durable, "getrlimit", lambda _: (1_000_000, 1_000_000))
+    with pytest.raises(NetworkError, match="too little memory is left") as caught:
+        memory.activations("move", {"x": 1})
+    assert caught.value.code == "E_NETWORK"
+    monkeypatch.setattr(durable, "getrlimit", lambda _: (-1, -1))  # without a limit
+    assert memory.activations("move", {"x": 1})
+
+
+def test_rulesets_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(durable, "MAX_BYTES", 1)
+    with pytest.raises(NetworkError, match="too many rulesets") as caught:
+        opened(NetworkRule(1, "a stage that nobody has asked for"))
+    assert caught.value.code == "E_NETWORK_LIMIT"

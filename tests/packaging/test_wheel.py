@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -16,9 +17,9 @@ from rete_chess.resources import FOLDERS
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run(*command: str | Path, cwd: Path) -> str:
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     """Run a command outside the checkout and give its standard output; a failure shows both streams."""
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")} | variables
     result = subprocess.run(
         [str(part) for part in command], cwd=cwd, env=clean, capture_output=True, text=True
     )
@@ -62,8 +63,37 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == {"rete_chess"}
 
 
-def test_version(wheel: Path, installed: Path, tmp_path: Path) -> None:
-    assert wheel.name.split("-")[1] in run(installed / "rete-chess", "--version", cwd=tmp_path)
+def test_version_and_build(wheel: Path, installed: Path, tmp_path: Path) -> None:
+    """The name of the wheel says for which machines it is, and the installation whether it is compiled."""
+    _, version, *tag = wheel.stem.split("-")
+    word = "pure Python" if tag == ["py3", "none", "any"] else "compiled"
+    assert run(installed / "rete-chess", "--version", cwd=tmp_path) == f"rete-chess {version} ({word})\n"
+    if "RETE_CHESS_PURE" not in os.environ and shutil.which(os.environ.get("CC", "cc")):
+        assert tag[0] == tag[1] == f"cp{sys.version_info.major}{sys.version_info.minor}"
+        assert word == "compiled"
+
+
+@pytest.mark.parametrize(
+    ("variables", "reason"),
+    [
+        ({"RETE_CHESS_PURE": "1"}, "RETE_CHESS_PURE asks for it"),
+        ({"CC": "no-such-compiler", "RETE_CHESS_PURE": "0"}, "no C compiler was found as no-such-compiler"),
+        ({"CC": "false", "RETE_CHESS_PURE": "0"}, "compiling failed: "),
+    ],
+)
+def test_pure_wheels(variables: dict[str, str], reason: str, tmp_path: Path) -> None:
+    told = run(
+        *("sh", "-c", f"{sys.executable} -m build --wheel --outdir {tmp_path} {ROOT} 2>&1"),
+        cwd=tmp_path,
+        **variables,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    archive = zipfile.ZipFile(wheel)
+    assert not [name for name in archive.namelist() if name.endswith(".so")]
+    (metadata,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+    assert "Requires-Dist: librt" not in archive.read(metadata).decode()
+    assert f"rete-chess is built as pure Python: {reason}" in told
 
 
 @pytest.mark.parametrize("name", FOLDERS)

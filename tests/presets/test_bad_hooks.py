@@ -252,6 +252,29 @@ def test_a_hook_that_fails_at_any_question_leaves_the_position_as_it_was(hook: s
     assert questions > 1
 
 
+@pytest.mark.parametrize("text", ["san", "sans", "record"])
+def test_a_hook_that_fails_while_a_move_is_written_leaves_the_position_as_it_was(text: str) -> None:
+    """Whether a move gives check is known from the position after it, where the hook fails."""
+
+    def refuse(moves: Any, engine: Any, piece: int) -> Any:
+        if engine.piece_at("a3") is not None and engine.session.get(piece, "Color") == "white":
+            raise ZeroDivisionError("oh")
+        return moves
+
+    with registered(recording([], hooks=("filter_moves",), filter_moves=refuse)):
+        engine = Engine(program_of("chess", [ActivePreset("recorder")]), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+        before = engine.fen(), engine.digest, len(engine.board.journal)
+        asked: dict[str, Callable[[], object]] = {
+            "san": lambda: engine.san("a1a3"),
+            "sans": engine.sans,
+            "record": lambda: engine.apply("a1a3").san,
+        }
+        with pytest.raises(RuleFailedError):
+            asked[text]()
+        assert (engine.fen(), engine.digest, len(engine.board.journal)) == before
+        assert engine.san("a1a2") == "Ra2"
+
+
 def test_a_refusal_takes_everything_back() -> None:
     def tired(context: Any) -> Refuse:
         context.state.set("asked", 1)

@@ -27,6 +27,7 @@ def test_the_tier_says_which_hooks_decide() -> None:
         "tier": REFEREE,
         "by": "hooks and effects",
         "reason": "Python hooks decide about moves: leapers.override_piece_moves",
+        "board": "Python hooks decide about moves: leapers.override_piece_moves",
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rete_chess import Engine
-from rete_chess.compiler import ActivePreset, compile_document, load, program_of
+from rete_chess.compiler import ActivePreset, catalog, compile_document, load, program_of
 from rete_chess.presets import registered
 from tests.presets.recording import recording
 
@@ -65,6 +65,24 @@ def test_the_order_of_presets_does_not_matter_and_the_variant_is_built_upon() ->
     assert of_knight(Engine(variant, FEN)) == ["a1a2", "a1b1", "a1b2"]
     scoped = ActivePreset("stepper", "black", own=own["stepper"])
     assert of_knight(Engine(program_of("chess", [scoped]), FEN)) == ["a1b3", "a1c2"]
+
+
+def ability(name: str, entry: str) -> str:
+    moves = entry.replace("type: knight", "id: $self")
+    return f"kind: ability\nid: {name}\nname: {name}\ndescription: For a test.\nmoves: [{moves}]\n"
+
+
+@pytest.mark.parametrize("adder", [ADD, WRAP])
+def test_the_order_of_abilities_does_not_matter_and_bonuses_build_upon_them(adder: str) -> None:
+    bonus = {"pieceType": "knight", "kind": "DirectionAdditions", "value": [[2, 2]]}
+    profile = {"kind": "profile", "id": "wide", "name": "Wide", "perType": [bonus]}
+    with catalog.registered(ability("stepper", USE), ability("adder", adder)):
+        for names in (("stepper", "adder"), ("adder", "stepper")):
+            carried = ", ".join(f"{{id: {name}, for: {{type: knight}}}}" for name in names)
+            document = load(f"{HEAD}abilities: [{carried}]\n")
+            assert of_knight(Engine(compile_document(document), FEN)) == ["a1a2", "a1b1"], names
+            further = Engine(compile_document(document, profiles=[profile]), FEN)
+            assert of_knight(further) == ["a1a2", "a1b1", "a1c3"], names
 
 
 @pytest.mark.parametrize(

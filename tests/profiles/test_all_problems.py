@@ -203,3 +203,43 @@ def test_the_layout_in_play_is_the_one_from_which_the_game_begins(
         assert (bool(held["a1"]), bool(held["a2"])) == (True, is_kept)
     later.undo()
     assert later.program.stack.ids == ()
+
+
+def test_what_can_be_read_of_a_profile_is_judged_with_the_rest_left_out() -> None:
+    """Each problem stands at its place in the whole profile, whatever is left out before it."""
+    guarded = {"pieceType": "king", "kind": "CaptureFlags", "value": "CANNOT_BE_CAPTURED"}
+    broken = {"kind": "modifier", "id": "broken", "type": "data", "version": 1, "name": "Broken"}
+    given = {
+        "id": "army",
+        "name": "Army",
+        "customModifiers": [{**broken, "primitives": "none"}],
+        "perType": [{"oops": 1}, guarded, {"pieceType": "rook", "kind": "broken"}],
+        "perInstance": [
+            {"square": "z9", "kind": "HpBonus", "value": 1},
+            {"square": "e5", "kind": "HpBonus", "value": 1},
+        ],
+    }
+    match = Match()
+    found = match.check_profiles([given])
+    assert {(problem.code, problem.path, problem.severity) for problem in found} == {
+        ("E_DOC_TYPE", "customModifiers[0].primitives", "error"),
+        ("E_DOC_MISSING", "perType[0].kind", "error"),
+        ("E_DOC_MISSING", "perType[0].pieceType", "error"),
+        ("E_DOC_UNKNOWN_KEY", "perType[0].oops", "error"),
+        ("E_DOC_VALUE", "perInstance[0].square", "error"),
+        ("E_PROFILE_INVULN_KING", "perType[1]", "error"),
+        ("E_PROFILE_ORPHAN_INSTANCE", "perInstance[1]", "warning"),
+    }
+    assert all(isinstance(problem, ProfileProblem) and problem.profile == "army" for problem in found)
+    with pytest.raises(ProfileError) as caught:
+        match.queue_profiles([given])
+    assert caught.value.problems == found
+    assert not match.interventions
+
+
+@pytest.mark.parametrize("wrong", [{"foo": 1}, {"perType": 5}, {"name": 5}])
+def test_what_is_wrong_with_a_profile_as_a_whole_leaves_nothing_to_judge(wrong: dict[str, Any]) -> None:
+    orphan = {"square": "e5", "kind": "HpBonus", "value": 1}
+    given = {"id": "army", "name": "Army", "perInstance": [orphan], **wrong}
+    (problem,) = Match().check_profiles([given])
+    assert problem.path == next(iter(wrong))

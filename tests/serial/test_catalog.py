@@ -73,13 +73,14 @@ def test_presets_written_in_python_are_told_too() -> None:
         assert_fits("CatalogEntry", entry)
 
 
-def test_pieces_have_drawings_where_there_are_any(told: Any) -> None:
+def test_pieces_and_tiles_have_drawings(told: Any) -> None:
     assert card(told, "pieces", "rook")["drawing"].startswith('<symbol id="piece-rook"')
-    assert card(told, "pieces", "cannon")["drawing"] is None
+    assert card(told, "tiles", "well")["drawing"].startswith('<symbol id="tile-well"')
     assert (card(told, "pieces", "cannon")["letter"], card(told, "pieces", "cannon")["value"]) == ("c", 4)
 
 
 def test_what_else_kinds_tell(told: Any) -> None:
+    assert card(told, "variants", "warlords")["tiles"] == dict.fromkeys(("c4", "c5", "f4", "f5"), "well")
     assert card(told, "tiles", "wall")["isClosed"]
     assert card(told, "modifiers", "curse")["hooks"] == ["1 on-captured trigger"]
     assert card(told, "modifiers", "curse")["primitives"] == 2

@@ -9,6 +9,7 @@ import pytest
 
 from rete_chess import Engine, Match, load, serial
 from rete_chess.compiler import ActivePreset, catalog, compile_document, program_of
+from rete_chess.drawing import piece_symbol
 from rete_chess.serial.shapes import PieceType
 from tests.serial.fitting import assert_fits
 
@@ -127,11 +128,13 @@ def test_a_counter_names_the_preset_that_declares_it_and_goes_with_it() -> None:
 def test_piece_types_in_play() -> None:
     found = {kind["type"]: kind for kind in serial.manifest_data(Engine(compile_document(load(GAMES))))}
     assert set(found) == {"pawn", "knight", "bishop", "rook", "queen", "king", "cannon"}
-    cannon: PieceType = {"type": "cannon", "letter": "c", "name": "Cannon", "value": 4, "drawing": None}
+    drawing = piece_symbol("cannon")
+    cannon: PieceType = {"type": "cannon", "letter": "c", "name": "Cannon", "value": 4, "drawing": drawing}
+    assert drawing
     assert found["cannon"] == cannon
     symbol = ElementTree.fromstring(found["knight"]["drawing"] or "")
     assert (symbol.tag, symbol.attrib) == ("symbol", {"id": "piece-knight", "viewBox": "0 0 100 100"})
-    assert [path.get("class") for path in symbol] == ["piece-body", "piece-lines"]
+    assert [path.get("class") for path in symbol] == ["piece-body", "piece-line", "piece-mark", "piece-body"]
 
 
 def test_a_type_that_joins_is_in_the_manifest() -> None:

@@ -48,7 +48,7 @@ def modules_after(code: str) -> set[str]:
 
 
 def demand_no_server(loaded: set[str]) -> None:
-    assert [name for name in loaded if name.startswith("rete_chess.server")] == []
+    assert [name for name in loaded if name.startswith(("rete_chess.server", "rete_chess.client"))] == []
     assert loaded.isdisjoint(LIBRARIES)
 
 
@@ -69,6 +69,14 @@ def test_messages_load_no_library_of_the_server() -> None:
     assert [
         name for name in loaded if name.startswith(("rete_chess.server.room", "rete_chess.server.store"))
     ] == []
+
+
+def test_clients_load_nothing_of_servers_but_their_messages() -> None:
+    loaded = modules_after("import rete_chess.client")
+    own = {name.split(".")[2] for name in loaded if name.startswith("rete_chess.server.")}
+    assert own == {"wire"}
+    assert loaded.isdisjoint({"starlette", "uvicorn", "sqlite3", "psycopg"})
+    assert [name for name in loaded if name.startswith(("rete_chess.engine", "rete_chess.compiler"))] == []
 
 
 def test_rooms_load_no_store() -> None:

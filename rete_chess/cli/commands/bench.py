@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from rete_chess.cli.commands import bench_growth, bench_meter, bench_server
 from rete_chess.cli.views.output import Output, output_option
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 LEAST_SECONDS: Final = 0.2
 
 
-@click.command("bench")
+@click.group("bench", invoke_without_command=True)
 @click.option("--rounds", metavar="N", type=click.IntRange(1, 1000), help="Turns of each. [5, or 3 if quick]")
 @click.option(
     "--quick", "is_quick", is_flag=True, help="Fewer rounds, shorter games and turns, fewer starts."
@@ -46,6 +47,8 @@ def command(
     Beside plain games it is the share of their speed that rules leave, beside the same games with
     idle rules what those cost.
     """
+    if ctx.invoked_subcommand is not None:
+        return
     from rete_chess.bench.hostile import measure_hostile
     from rete_chess.bench.python_chess import python_chess
     from rete_chess.bench.rows import Size, all_rows
@@ -67,6 +70,11 @@ def command(
         ctx.exit(1)
 
 
+command.add_command(bench_server.command)
+command.add_command(bench_growth.command)
+command.add_command(bench_meter.command)
+
+
 def _measure(out: Output, rows: list[Row], rounds: int, least: float) -> list[Measurement]:
     from rete_chess.bench.measurement import measure
 
@@ -80,7 +88,7 @@ def _measure(out: Output, rows: list[Row], rounds: int, least: float) -> list[Me
 def _report(
     measured: list[Measurement], startup: dict[str, float], hostile: dict[str, dict[str, Any]]
 ) -> dict[str, Any]:
-    from rete_chess.core import board
+    from rete_chess.resources import build
 
     disagreements = [found.disagreement for found in measured]
     return {
@@ -88,7 +96,7 @@ def _report(
         "startup": startup,
         "hostile": hostile,
         "python": platform.python_version(),
-        "core": "interpreted" if str(board.__file__).endswith(".py") else "compiled",
+        "core": build(),
         "findings": [text for text in disagreements if text],
     }
 
@@ -101,9 +109,7 @@ def _show(out: Output, report: dict[str, Any]) -> None:
     for contender, rows in by_contender.items():
         screen.print(_table(contender, rows))
         screen.say("")
-    screen.say(
-        f"Python {report['python']}, core {report['core']}; work per CPU second, median of the rounds."
-    )
+    screen.say(f"Python {report['python']}, {report['core']}; work per CPU second, median of the rounds.")
     starts = ", ".join(f"{name} {seconds * 1000:.0f} ms" for name, seconds in report["startup"].items())
     if starts:
         screen.say(f"Start-up: {starts}.")

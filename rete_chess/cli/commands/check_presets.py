@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rete_chess.cli.options.common import budget_option
 from rete_chess.cli.options.presets import PresetChoice, complete_preset, parse_preset
 from rete_chess.cli.views.output import Output, output_option
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     shell_complete=complete_preset,
 )
 @click.option("--variant", default="chess", show_default=True, help="The variant they are to change.")
+@budget_option
 @output_option
 @click.pass_context
 def command(ctx: click.Context, presets: tuple[PresetChoice, ...], variant: str, out: Output) -> None:
@@ -31,11 +33,12 @@ def command(ctx: click.Context, presets: tuple[PresetChoice, ...], variant: str,
     from rete_chess.cli.options.sources import beside, variant_source
     from rete_chess.compiler import program_of
     from rete_chess.compiler.checks.meetings import report_presets
+    from rete_chess.metering import loading
 
     around = beside(variant)
-    report = report_presets(
-        program_of(variant_source(variant)), [choice.active(around) for choice in presets]
-    )
+    with loading("the look at the presets"):  # the variant is compiled without them and with them
+        active = [choice.active(around) for choice in presets]
+        report = report_presets(program_of(variant_source(variant)), active)
     if out.is_json:
         from rete_chess.serial import presets_report_data
 

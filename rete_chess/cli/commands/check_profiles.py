@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rete_chess.cli.options.common import budget_option
 from rete_chess.cli.options.profiles import complete_profile, given_profiles
 from rete_chess.cli.views.output import Output, output_option
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 @click.command("check-profiles")
 @click.argument("profiles", metavar="PROFILE...", nargs=-1, required=True, shell_complete=complete_profile)
 @click.option("--variant", default="chess", show_default=True, help="The variant they are to change.")
+@budget_option
 @output_option
 @click.pass_context
 def command(ctx: click.Context, profiles: tuple[str, ...], variant: str, out: Output) -> None:
@@ -27,11 +29,13 @@ def command(ctx: click.Context, profiles: tuple[str, ...], variant: str, out: Ou
     from rete_chess.cli.options.sources import beside, variant_source
     from rete_chess.compiler import program_of
     from rete_chess.engine import Engine
+    from rete_chess.metering import loading
     from rete_chess.serial import profiles_report_data
 
-    engine = Engine(program_of(variant_source(variant)), network="native")
-    documents = [*engine.active_profiles, *given_profiles(profiles, beside(variant))]
-    report = profiles_report_data(engine, documents)
+    with loading("the look at the profiles"):  # the variant is compiled without them and with them
+        engine = Engine(program_of(variant_source(variant)), network="native")
+        documents = [*engine.active_profiles, *given_profiles(profiles, beside(variant))]
+        report = profiles_report_data(engine, documents)
     if out.is_json:
         out.answer({"variant": variant, **report})
     else:

@@ -14,6 +14,7 @@ from rete_chess.compiler import Program, catalog, compile_document, load_text
 from rete_chess.documents import Document, VariantDocument
 from rete_chess.errors import ReteChessError
 from rete_chess.match import Match, format_save, parse_save
+from rete_chess.metering import Budget, under
 from rete_chess.testing import run_text
 from rete_chess.testing.mutants import Mutant, mutant
 
@@ -37,8 +38,12 @@ USES: Final[dict[str, Callable[[str], dict[str, Any]]]] = {
 
 
 def try_document(random: Random) -> tuple[str, Program | None]:
-    """A random mutant: its name, and its program or None if it is refused."""
-    tried = mutant(random)
+    """A random mutant under a server's budget: its name, and its program or None if it is refused."""
+    with under(Budget.server()):
+        return _try(mutant(random), random)
+
+
+def _try(tried: Mutant, random: Random) -> tuple[str, Program | None]:
     found = examine_text(tried.text, tried.name)
     try:
         program = program_of_mutant(tried)
@@ -52,7 +57,8 @@ def try_document(random: Random) -> tuple[str, Program | None]:
 
 def _is_of_a_move(error: ReteChessError) -> bool:
     """Whether an error is of a move, or of a save, and not of the document itself."""
-    return error.code.startswith(("E_MOVE", "E_RULE_FAILED", "E_EVENT", "E_SAVE", "E_FACT", "E_GAME"))
+    codes = ("E_MOVE", "E_RULE_FAILED", "E_EVENT", "E_SAVE", "E_FACT", "E_GAME", "E_BUDGET")
+    return error.code.startswith(codes)
 
 
 def program_of_mutant(tried: Mutant) -> Program:

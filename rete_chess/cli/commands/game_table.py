@@ -251,7 +251,7 @@ class GameTable:
     def show_board(self, _: str = "") -> None:
         engine = self.engine
         log = engine.move_log
-        marked = (log[-1].move.from_square, log[-1].move.to_square) if log else ()
+        marked = log[-1].move.squares if log else ()
         alarmed = royal_squares(engine.board, engine.board.turn) if engine.in_check else ()
         view = View(self.is_flipped, marked, alarmed, tiles=tile_letters(engine.board))
         self.screen.say("")

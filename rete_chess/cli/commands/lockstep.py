@@ -23,6 +23,7 @@ from typing import Any, Final
 from rete_chess.compiler import Program
 from rete_chess.engine import Engine
 from rete_chess.errors import ReteChessError, RuleFailedError
+from rete_chess.network.soak_worker import end_with_starter
 from rete_chess.testing.random_programs import choose_modifiers, choose_program
 
 #: The subject of games under laws, whose programs and courses are chosen by their own seeds.
@@ -45,9 +46,10 @@ class Tally:
     plies: int = 0
     firings: int = 0
     mismatches: int = 0
-    acts: int = 0  # of games under laws: moves, changes, ways back; with questions and saves
+    acts: int = 0  # of games under laws: moves, changes, ways back; with questions, saves, snapshots
     questions: int = 0
     saves: int = 0
+    snapshots: int = 0
     told: list[str] = field(default_factory=list)
     slow: list[str] = field(default_factory=list)  # games that took long, with their seconds
 
@@ -190,6 +192,7 @@ def _outcome(engine: Engine, move: str) -> dict[str, Any]:
 def main(arguments: list[str]) -> None:
     kind, subject, *numbers = arguments
     seed, first, count = map(int, numbers)
+    end_with_starter()
     limit_time()
     for tally in play(kind, subject, seed, first, count):
         print(json.dumps(vars(tally)), flush=True)

@@ -49,7 +49,8 @@ def command(kind: str, name: str, folder: Path, force: bool, out: Output) -> Non
     out.answer({"kind": kind, "id": name, "file": str(path)})
     if not out.is_json:
         out.screen.say(f"wrote {path}")
-        out.screen.say(f"next: rete-chess validate {path}", "dim")
+        verb = "test" if kind in ("variant", "scenario") else "validate"
+        out.screen.say(f"next: rete-chess {verb} {path}", "dim")
 
 
 def check_id(kind: str, name: str) -> None:

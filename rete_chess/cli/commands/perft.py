@@ -10,6 +10,7 @@ import click
 
 from rete_chess.cli.options.common import GameChoice, variant_options
 from rete_chess.cli.views.output import Output, output_option
+from rete_chess.metering import running
 
 if TYPE_CHECKING:
     from rete_chess.core.board import Board
@@ -32,7 +33,8 @@ def command(game: GameChoice, depth: int, is_divided: bool, out: Output) -> None
     """
     engine = game.engine(None if os.environ.get("RETE_CHESS_NETWORK") else "native")
     answer: dict[str, Any] = {"variant": engine.program.id, "fen": engine.fen(), "depth": depth}
-    answer.update(count(engine, depth, is_divided))
+    with running(engine.board.meter, engine.budget.thinking, "the count"):
+        answer.update(count(engine, depth, is_divided))
     if out.is_json:
         out.answer(answer)
     else:
@@ -59,10 +61,9 @@ def _seconds_since(start: float) -> float:
 
 
 def _by_text(board: Board, counts: dict[int, int]) -> dict[str, int]:
-    from rete_chess.core.uci import format_uci
+    from rete_chess.core.uci import format_all
 
-    legal = list(counts)
-    return dict(sorted((format_uci(board, move, legal), nodes) for move, nodes in counts.items()))
+    return dict(sorted(zip(format_all(board, list(counts)), counts.values())))
 
 
 def _show(answer: dict[str, Any], out: Output) -> None:
@@ -72,8 +73,9 @@ def _show(answer: dict[str, Any], out: Output) -> None:
     if "divide" in answer:
         split = Table("move", box=box.SIMPLE_HEAD)
         split.add_column("nodes", justify="right")
-        for move, nodes in answer["divide"].items():
-            split.add_row(move, f"{nodes:,}")
+        # One row of many lines: thousands of rows would take longer than the count.
+        counts = [f"{nodes:,}" for nodes in answer["divide"].values()]
+        split.add_row("\n".join(answer["divide"]), "\n".join(counts))
         out.screen.print(split)
     table = Table(show_header=False, box=box.SIMPLE)
     table.add_row("position", answer["fen"])

@@ -42,6 +42,8 @@ def _show(data: shapes.Program, out: Output) -> None:
     legality = data["legality"]
     screen.say(f"{data['name']}: {counted(len(data['rules']), 'rule')}", "bold")
     screen.say(f"legality  tier {legality['tier']}, {legality['by']}: {legality['reason']}")
+    flat = f"the core of objects: {legality['board']}" if legality["board"] else "the flat core can play it"
+    screen.say(f"board     {flat}")
     screen.say(f"heard     {', '.join(data['heard']) or 'nothing'}")
     screen.say(f"perft     {'by the core' if data['core_exact'] else 'by the rules'}")
     for policy in data["policies"]:

@@ -210,7 +210,7 @@ def run_games(
     """Random games of a subject in lockstep, a worker for every few of them; if there are fewer than asked
     for, `fewer` says why."""
     counted: tuple[str, ...] = ("games", "refused", "plies", "firings", "mismatches")
-    counted += ("acts", "questions", "saves") if subject == "laws" else ()
+    counted += ("acts", "questions", "saves", "snapshots") if subject == "laws" else ()
     report: dict[str, Any] = {"asked": games, **dict.fromkeys(counted, 0), "crashes": 0}
     report |= {"findings": [], "slow": []}
     first = barren = 0

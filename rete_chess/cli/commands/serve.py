@@ -50,12 +50,7 @@ def command(file: Path | None, open_: bool | None, **options: Any) -> None:
 
     named = {name: value for name, value in {**options, "open": open_}.items() if value not in (None, ())}
     config = Config() if file is None else with_settings(Config(), read_settings(file), str(file))
-    config = with_settings(config, named)
-    try:
-        run(config)
-    except OSError as error:
-        message = f"cannot listen on {config.host}:{config.port}: {error.strerror or error}"
-        raise click.ClickException(message) from error
+    run(with_settings(config, named))
 
 
 def _missing(library: str) -> click.ClickException:

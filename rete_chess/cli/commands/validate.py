@@ -72,16 +72,14 @@ def documents_of(paths: Sequence[str]) -> Iterator[str]:
     from pathlib import Path
 
     from rete_chess.documents.kinds.document import is_document_name
+    from rete_chess.storage import files_below
 
     seen: set[str] = set()
     for path in paths:
-        inside = sorted(Path(path).rglob("*")) if path != STDIN and Path(path).is_dir() else None
-        named = (
-            [path]
-            if inside is None
-            else [str(file) for file in inside if file.is_file() and is_document_name(file.name)]
-        )
-        for file in named:
+        is_folder = path != STDIN and Path(path).is_dir()
+        inside = files_below(Path(path)) if is_folder else []
+        documents = [str(file) for file in inside if is_document_name(file.name)]
+        for file in documents if is_folder else [path]:
             if file not in seen:
                 seen.add(file)
                 yield file

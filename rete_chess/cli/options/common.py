@@ -75,7 +75,7 @@ class GameChoice:
                 place=place,
                 hint=error.hint,
             ) from None
-        for problem in engine.profile_warnings:
+        for problem in (*engine.start_warnings, *engine.profile_warnings):
             click.echo(f"warning: {problem.message} [{problem.code}]", err=True)
         for wish in self.modifiers:
             wish.demand_type(engine.board.book.types)

@@ -119,14 +119,21 @@ def _content(screen: Screen, board: Board, view: View, square: int) -> str:
 def move_table(screen: Screen, engine: Engine, moves: Iterable[LegalMove]) -> Table:
     """The moves grouped by piece, from the first square to the last."""
     by_square: dict[int, list[LegalMove]] = {}
+    held: dict[str, list[LegalMove]] = {}
     for move in moves:
-        by_square.setdefault(move.from_square, []).append(move)
+        if move.from_square is None:
+            held.setdefault(move.piece_type, []).append(move)
+        else:
+            by_square.setdefault(move.from_square, []).append(move)
+    texts = dict(zip(engine.legal_moves(), engine.sans()))
     table = Table("piece", "SAN", "UCI", box=box.SIMPLE_HEAD)
     for square in sorted(by_square):
         own = sorted(by_square[square])
-        table.add_row(
-            _describe_piece(screen, engine, square), "  ".join(map(engine.san, own)), "  ".join(own)
-        )
+        written = "  ".join([texts[move] for move in own])
+        table.add_row(_describe_piece(screen, engine, square), written, "  ".join(own))
+    for kind, own in sorted(held.items()):
+        written = "  ".join([texts[move] for move in sorted(own)])
+        table.add_row(f"{kind} in hand", written, "  ".join(sorted(own)))
     return table
 
 

@@ -34,6 +34,7 @@ def _tiles(board: Board) -> dict[int, str]:
 def state_lines(engine: Engine) -> Iterator[str]:
     """The lines beside a board: one for each kind of tile and for each attribute."""
     yield from _tile_lines(engine.board)
+    yield from _held_lines(engine.board)
     yield from _common_lines(engine)
     for name, values in sorted(_changed(engine).items()):
         shown = ", ".join(f"{square} {format_value(value)}" for square, value in sorted(values.items()))
@@ -50,6 +51,17 @@ def _tile_lines(board: Board) -> Iterator[str]:
         mark = next((f"({letters[square]})" for square in squares if square in letters), "#")
         hidden = [names[square] for square in squares if board.entities[square]]
         yield f"{mark} {kind}" + (f", under {' '.join(hidden)}" if hidden else "")
+
+
+def _held_lines(board: Board) -> Iterator[str]:
+    """What the sides have in hand: `in hand: white 2 pawn, black nothing`."""
+    if board.hands is None:
+        return
+    sides = []
+    for color, counts in zip(COLORS, board.hands):
+        held = [f"{count} {board.book.types[index]}" for index, count in enumerate(counts) if count]
+        sides.append(f"{color} {' '.join(held) or 'nothing'}")
+    yield f"in hand: {', '.join(sides)}"
 
 
 def _common_lines(engine: Engine) -> Iterator[str]:

@@ -14,7 +14,8 @@ from rete_chess.core.board import Board
 from rete_chess.core.derived import contribute
 from rete_chess.core.journal import new
 from rete_chess.core.values import clamped, round_number
-from rete_chess.engine.derived.vicinity import NO_EVENT
+from rete_chess.costs import GIFT
+from rete_chess.engine.derived.vicinity import NO_EVENT, is_beyond
 from rete_chess.facts.network_rules import Activation
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER
@@ -23,10 +24,10 @@ from rete_chess.facts.vocabulary import RULE, Bonus, Contribution
 from rete_chess.facts.words.actions import Contribute
 from rete_chess.facts.words.patterns import match_all
 from rete_chess.facts.words.terms import Frame
-from rete_chess.metering import GIFT
 
 if TYPE_CHECKING:
     from rete_chess.engine._game import Game
+    from rete_chess.engine.matching.feed import Feed
 
 #: Whose attribute it is, and which.
 Place = tuple[str, int]
@@ -136,16 +137,54 @@ def _matches(game: Game, is_imagined: bool, is_choosy: bool) -> list[Match]:
         found: list[Match] = []
         amounts: Amounts = {}
         answer = feed.activations("derive", NO_EVENT) if feed.is_open("derive") else []
+        kept = _still_true(game, feed)
         for number, activations in groupby(answer, itemgetter(0)):
             rule = game.program.rules[number]
             spender = board.meter.turn_to(rule)
             for entities in _worthwhile(game, rule, activations, is_choosy):
                 if not (rule.beside and rule.are_apart(board, entities)):
-                    found += _filled(game, rule, entities, amounts)
+                    found += _looked_at(game, rule, entities, amounts, kept)
             board.meter.turn_to(spender)
         return found
     finally:
         board.bonuses = bonuses
+
+
+#: How continuous rules match, by their numbers and sources, each with the steps that the look has cost.
+Kept = dict[tuple[int, tuple[int, ...]], tuple[list[Match], int]]
+
+
+def _still_true(game: Game, feed: Feed) -> Kept | None:
+    """What was found at the last look and cannot have changed since; None where nothing tells."""
+    touched, continuous = feed.touched, game.program.continuous
+    if touched is None or continuous is None or continuous.vicinities is None:
+        return None
+    kept: Kept = feed.kept
+    touched.catch_up()
+    if touched.is_all:
+        kept.clear()
+    elif touched.squares or touched.steps:
+        for number, entities in list(kept):
+            if not is_beyond(game.board, continuous.vicinities[number], entities[0], touched):
+                del kept[number, entities]
+    touched.clear()
+    return kept
+
+
+def _looked_at(
+    game: Game, rule: Rule, entities: tuple[int, ...], amounts: Amounts, kept: Kept | None
+) -> list[Match]:
+    """Every way in which an activated rule matches, found by a look or still known; both cost the same."""
+    meter = game.board.meter
+    known = None if kept is None else kept.get((rule.number, entities))
+    if known is not None:
+        meter.charge(known[1])
+        return known[0]
+    before = meter.spent
+    matches = list(_filled(game, rule, entities, amounts))
+    if kept is not None:
+        kept[rule.number, entities] = matches, meter.spent - before
+    return matches
 
 
 def _is_idle(game: Game, attribute: str, entity: int) -> bool:
@@ -203,7 +242,9 @@ def _filled(game: Game, rule: Rule, entities: tuple[int, ...], amounts: Amounts)
             if amount:
                 gift = new(Contribution, (rule.id, source, clamped(round_number(amount)), RULE))
                 places = _places(action, inner)
-                meter.charge(GIFT * (1 + len(places)))
+                meter.spent += GIFT * (1 + len(places))
+                if meter.spent > meter.stop:
+                    meter.look()
                 gifts += [(place, gift) for place in places]
         yield new(Match, (rule, inner.names, source, tuple(gifts)))
 

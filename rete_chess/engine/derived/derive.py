@@ -15,10 +15,11 @@ from rete_chess.engine.derived._contributions import NOTHING, Update, take_gifts
 from rete_chess.engine.derived.carrying import carry_one
 from rete_chess.engine.derived.ceilings import clip
 from rete_chess.engine.derived.vicinity import may_change
-from rete_chess.engine.matching.feed import Follower
+from rete_chess.engine.matching.follower import Follower
 from rete_chess.engine.move.trace import Change, Firing
 from rete_chess.facts.session import get_fact, get_stored, piece_name
-from rete_chess.facts.words.terms import Frame, fill
+from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.words.texts import fill
 
 if TYPE_CHECKING:
     from rete_chess.compiler.movement.single_pieces import Profiles

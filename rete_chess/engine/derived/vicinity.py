@@ -21,6 +21,7 @@ from rete_chess.stages import DERIVE
 
 if TYPE_CHECKING:
     from rete_chess.engine._game import Game
+    from rete_chess.engine.matching.touched import Touched
 
 #: Continuous rules hear nothing.
 NO_EVENT: Final = make_event(0, DERIVE)
@@ -92,6 +93,21 @@ def _is_near(game: Game, steps: Sequence[tuple[int, int]], is_imagined: bool) ->
         if square is None or _matters(board, vicinities[number], square, steps):
             return True
     return False
+
+
+def is_beyond(board: Board, vicinity: Vicinity, source: int, touched: Touched) -> bool:
+    """Whether all that has changed lies where it does not matter to a rule whose source is an entity."""
+    square: int | None = board.square_of(source)
+    if square == -1:
+        square = place_of_tile(board, source)
+    if touched.is_all or square is None or square in touched.squares:
+        return False
+    if touched.squares and any(
+        not touched.squares.isdisjoint(board.book.geometry.within(square, radius))
+        for radius in vicinity.radii
+    ):
+        return False
+    return not _matters(board, vicinity, square, touched.steps)
 
 
 def _matters(board: Board, vicinity: Vicinity, source: int, steps: Sequence[tuple[int, int]]) -> bool:

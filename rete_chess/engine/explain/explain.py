@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rete_chess.compiler.provenance import Forbid, Limit, Require
+from rete_chess.compiler.provenance import Forbid, Limit, Require, Word
 from rete_chess.core import san, uci
 from rete_chess.core.attacks import attackers, is_attacked, royal_squares
 from rete_chess.core.board import Board
@@ -23,7 +23,7 @@ from rete_chess.core.reach import Reach
 from rete_chess.engine.explain._hook_reasons import document_steps, hook_override, hook_reason, hook_step
 from rete_chess.engine.explain._ways import CAPTURE, CASTLE, QUIET, OneWay, giver, had_capture, taker, ways_to
 from rete_chess.engine.explain.reason import LEGAL, Reason, refusal, said
-from rete_chess.errors import ReteChessError
+from rete_chess.errors import BudgetError, ReteChessError
 
 if TYPE_CHECKING:
     from rete_chess.engine._engine import Engine
@@ -47,6 +47,8 @@ def explain(engine: Engine, move: str) -> Explanation:
         return Explanation(str(move), False, _over(engine))
     try:
         code = engine.find(move)
+    except BudgetError:
+        raise
     except ReteChessError as error:
         reason = _why_illegal(engine, str(move), error) or Reason(error.code, error.message)
         return Explanation(str(move), False, reason)
@@ -82,7 +84,9 @@ def _allowed(engine: Engine, code: int, move: str) -> Reason:
     board = engine.board
     deed = deed_of(board, code)
     kind = board.book.types[deed.reach.type_index]
-    if deed.manner.castles:
+    if deed.manner.drops:
+        verb, use = "is dropped", QUIET
+    elif deed.manner.castles:
         verb, use = "castles", CASTLE
     else:
         verb, use = ("captures", CAPTURE) if deed.victim else ("moves", QUIET)
@@ -90,8 +94,16 @@ def _allowed(engine: Engine, code: int, move: str) -> Reason:
     if refused is not None:
         message = f"the {kind} {verb} so, but a rule refuses it: {refused.reason}"
         return Reason(refused.code, message, refused.rule, refused.origin)
+    if deed.manner.drops:
+        return said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", _hands_word(engine))
     word = giver(engine.program.provenance, board, deed.reach, deed.target, use, deed.manner.tag)
     return said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", word)
+
+
+def _hands_word(engine: Engine) -> Word | None:
+    """The last word on what sides have in hand."""
+    words = [policy.word for policy in engine.program.provenance.policies if policy.path == "hands"]
+    return words[-1] if words else None
 
 
 class _Inquiry:
@@ -106,6 +118,9 @@ class _Inquiry:
 
     def reason(self) -> Reason | None:
         """The first step that objects, or None for a text that is no move at all."""
+        drop = uci.split_drop(self.board, self.text)
+        if drop is not None:
+            return self._no_drop(*drop)
         given = uci.split(self.board, self.text)
         if given is None:
             return None
@@ -120,6 +135,23 @@ class _Inquiry:
             found = self._objection(move)
             if found is not None:
                 return found
+        return None
+
+    def _no_drop(self, kind: int | None, target: int) -> Reason | None:
+        """What keeps a piece from being dropped on a square."""
+        board = self.board
+        message = uci.why_no_drop(board, kind, target)
+        if kind is None or board.hands is None or not board.hands[board.turn][kind]:
+            return Reason("E_MOVE_PIECE", message)
+        if board.cells[target] >= 0:
+            return Reason("E_MOVE_BLOCKED", f"{self._name(target)} stands there already")
+        key = (board.book.types[kind], board.turn)
+        for limit in self.provenance.drops:
+            if key in limit.kinds and target not in limit.squares[board.turn]:
+                return said("E_MOVE_FORBIDDEN", limit.because or message, limit.word)
+        for move in pseudo_moves(board):
+            if uci.is_drop_of(board, move, (kind, target)):
+                return self._objection(move)
         return None
 
     def _name(self, square: int) -> str:

@@ -16,6 +16,7 @@ from rete_chess.engine.move.interventions import effect
 from rete_chess.engine.setup.newcomers import known_types
 from rete_chess.errors import BoardError, HookError
 from rete_chess.facts.events import Event
+from rete_chess.facts.kept import keep_all
 from rete_chess.facts.session import PresetState, Session
 from rete_chess.presets.engine_face import Damaged, Move
 from rete_chess.presets.hooked import HookedPreset
@@ -118,7 +119,7 @@ class HookEngine:
         size = self._game.board.book.geometry.size
         if isinstance(square, str):
             return self.square(square)
-        if not 0 <= square < size:
+        if not isinstance(square, int) or not 0 <= square < size:
             raise BoardError("E_SQUARE", "no such square", found=square, expected=f"0 to {size - 1}")
         return square
 
@@ -139,7 +140,8 @@ class HookEngine:
             raise unknown_name("colour", color, COLORS)
         event = self._event("spawn", side=color, becomes=type, square=self._square(square))
         made: list[int] = []
-        run.at_once(self._source, lambda: made.append(spawn_judged(run, event, attributes or {})))
+        given = keep_all(attributes or {})
+        run.at_once(self._source, lambda: made.append(spawn_judged(run, event, given)))
         return made[0]
 
     def deal_damage(

@@ -11,7 +11,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
 from rete_chess.engine.hooks._engine import HookEngine, ask_quietly
 from rete_chess.engine.move.run import Run
-from rete_chess.engine.move.trace import Firing
+from rete_chess.engine.move.trace import Firing, changes_since
 from rete_chess.presets.hooked import HookedPreset
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class HookHost:
         place = len(run.trace.firings)
         event = run.new_event("activate" if hook == "on_activate" else "deactivate", kind=hooked.id)
         hooked.ask(hook, contexts.LifecycleContext(HookEngine(self.game, hooked, run, rule)))
-        changes = run.changes_since(start)
+        changes = changes_since(run.board, start)
         origin = hooked.preset.origin(hook)
         run.trace.firings.insert(
             place,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rete_chess.core.board import Board
 from rete_chess.core.deeds import deed_of
-from rete_chess.core.geometry import zone_squares
 from rete_chess.core.moves import Manner, decode, encode, origin_of, with_promotion
 from rete_chess.core.pseudo import is_empty
 from rete_chess.core.reach import EMPTY, GUARDED
+from rete_chess.core.rows import RowSpec
 from rete_chess.errors import HookError, nearest
 from rete_chess.presets.engine_face import Move
 
@@ -16,12 +16,12 @@ def move_of(board: Board, code: int) -> Move:
     """A move as hooks see it, in the position before it is made; of either side."""
     types = board.book.types
     deed = deed_of(board, code)
-    _, _, promotion, manner = deed.move
+    _, _, promotion, manner, _ = deed.move
     victim = board.reach_on(deed.place) if deed.victim else None
     return Move(
         deed.mover,
         types[deed.reach.type_index],
-        deed.origin,
+        None if deed.origin < 0 else deed.origin,
         deed.target,
         types[promotion] if promotion >= 0 else None,
         deed.victim or None,
@@ -31,6 +31,7 @@ def move_of(board: Board, code: int) -> Move:
         manner.takes,
         manner.exposes,
         manner.stays,
+        manner.drops,
     )
 
 
@@ -89,7 +90,8 @@ def made_move(board: Board, entity: int, target: int, promotion: str | None, tag
     mover = board.reach_on(origin) if origin >= 0 else None
     if mover is None:
         raise HookError("no such piece stands on the board", entity)
-    manner = next((manner for manner in board.book.manners if manner.tag == (tag or "")), None)
+    known = [manner for manner in board.book.manners if not manner.drops]
+    manner = next((manner for manner in known if manner.tag == (tag or "")), None)
     if manner is None:
         raise _unknown("nobody moves in this manner", tag, [m.tag for m in board.book.manners if m.tag])
     code = encode(origin, target, _type_index(board, promotion), board.book.manners.index(manner))
@@ -109,11 +111,13 @@ def with_promotions(board: Board, codes: list[int]) -> list[int]:
     promotion = board.book.piece(mover.type_index, mover.color).promotion
     if promotion is None:
         return codes
-    zone = zone_squares(promotion.zone, board.book.geometry, mover.color)
-    indexes = [board.book.index_of(name) for name in promotion.to]
+    book = board.book
+    numbers = {name: index for index, name in enumerate(book.types)}
+    spec = RowSpec(book.geometry, book.piece(mover.type_index, mover.color), mover.color, numbers, {})
     found: list[int] = []
     for code in codes:
-        _, target, promoted, manner = decode(board.book, code)
-        is_due = promoted < 0 and target in zone and not manner.stays
-        found += [with_promotion(code, index) for index in indexes] if is_due else [code]
+        _, target, promoted, manner, _ = decode(board.book, code)
+        is_due = promoted < 0 and spec.promotes(origin_of(code), target) and not manner.stays
+        found += [with_promotion(code, index) for index in spec.promotions] if is_due else [code]
+        found += [code] if is_due and target in spec.stays_on else []
     return found

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rete_chess.compiler.lower.hooks import ListFilter
+from rete_chess.compiler.lower.hooks import ListFilter, PieceFilter
 from rete_chess.core.attacks import attackers_by_tables, enemy_on, royal_squares_by_type
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Sieve, Step
 from rete_chess.core.legality import required_step, survives
 from rete_chess.core.moves import target_of
-from rete_chess.core.pseudo import pseudo_moves
+from rete_chess.core.pseudo import drop_moves, pseudo_moves
 from rete_chess.core.reach import GUARDED, WALL
 from rete_chess.engine.hooks._movement import HookMovement
 from rete_chess.engine.hooks._questions import HookQuestions
@@ -65,15 +65,25 @@ class HookReferee:
         """The moves of all pieces that nothing forbids."""
         turn = board.turn
         if self.movement.changes(turn):
-            return [
+            moves = [
                 move
                 for _, square in _standing(board, turn)
                 for move in self.movement.piece_moves(board, square, is_own=True)
             ]
+            return moves + self._drops(board)
         moves = pseudo_moves(board)
         for forbid in board.book.laws.forbids:
             moves = forbid(board, moves)
         return moves
+
+    def _drops(self, board: Board) -> list[int]:
+        """The drops that no document forbids; hooks that filter the moves of a piece are not asked."""
+        drops: list[int] = []
+        drop_moves(board, drops)
+        for forbid in board.book.laws.forbids:
+            if drops and not isinstance(forbid, PieceFilter):
+                drops = forbid(board, drops)
+        return drops
 
     def _safe(self, board: Board, moves: list[int]) -> list[int]:
         """The moves after which no own royal piece is lost or attacked."""

@@ -6,12 +6,12 @@ players need, are left out. It agrees with the core's perft wherever that is exa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Protocol
 
 from rete_chess.compiler.policies.ends import HookEnd
-from rete_chess.core.board import Board
 from rete_chess.core.legality import is_stuck, legal_moves
 from rete_chess.core.perft import Tally
 from rete_chess.core.results import Result
@@ -29,25 +29,33 @@ def perft(engine: Engine, depth: int, tally: Tally | None = None) -> int:
     """
     if depth == 0:
         return 1
-    board, game = engine.board, game_of(engine)
-    length = len(board.journal)
-    try:
-        return _count(board, game, depth, tally)
-    except BaseException:
-        game.rollback(length)
-        raise
+    with _only_tried(engine):
+        return _count(engine, depth, tally)
 
 
 def divide(engine: Engine, depth: int) -> dict[int, int]:
     """The node count behind each legal move, sorted by move; empty at depth 0."""
-    board, game = engine.board, game_of(engine)
-    length = len(board.journal)
     counts: dict[int, int] = {}
-    for move in sorted(_moves(board, game)) if depth else ():
-        if _play(game, move):
-            counts[move] = _count(board, game, depth - 1) if depth > 1 else 1
-            game.rollback(length)
+    if depth == 0:
+        return counts
+    with _only_tried(engine):
+        for move in sorted(_moves(engine)):
+            with _only_tried(engine):
+                if _play(game_of(engine), move):
+                    counts[move] = _count(engine, depth - 1) if depth > 1 else 1
     return counts
+
+
+@contextmanager
+def _only_tried(engine: Engine) -> Iterator[None]:
+    """Take back whatever is done inside, with the note of a side that waits in check."""
+    board, game = engine.board, game_of(engine)
+    length, irregular_at = len(board.journal), board.irregular_at
+    try:
+        yield
+    finally:
+        game.rollback(length)
+        board.irregular_at = irregular_at
 
 
 def game_of(engine: Engine) -> Game:
@@ -57,31 +65,34 @@ def game_of(engine: Engine) -> Game:
     return game
 
 
-def _count(board: Board, game: Game, depth: int, tally: Tally | None = None) -> int:
-    moves = _moves(board, game)
+def _count(engine: Engine, depth: int, tally: Tally | None = None) -> int:
+    game, moves = game_of(engine), _moves(engine)
     if tally is not None:
         tally.take(len(moves) if depth == 1 else 0)
     if depth == 1 and not may_refuse(game.program):
         return len(moves)
-    length = len(board.journal)
+    length = len(engine.board.journal)
     nodes = 0
     for move in moves:
         if _play(game, move):
-            nodes += _count(board, game, depth - 1, tally) if depth > 1 else 1
+            nodes += _count(engine, depth - 1, tally) if depth > 1 else 1
             game.rollback(length)
     return nodes
 
 
-def _moves(board: Board, game: Game) -> list[int]:
+def _moves(engine: Engine) -> list[int]:
     """The legal moves of a position just reached; none if a rule has ended the game."""
+    board, game = engine.board, game_of(engine)
     if game.verdict is not None or any(
         isinstance(end, HookEnd) and isinstance(end.judge(board), Result) for end in game.program.ends
     ):
         return []
+    engine.note_irregular()
     moves = legal_moves(board)
     if not moves and is_stuck(board):
         # A turn of several half-moves ends early where no further one is possible.
         game.end_turn()
+        engine.note_irregular()
         moves = legal_moves(board)
     return moves
 

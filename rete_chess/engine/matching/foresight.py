@@ -7,11 +7,13 @@ nothing, or only what the place of a piece rules out, the bare core may play the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.moves import SPECIAL, origin_of, promotion_of, target_of
+from rete_chess.core.journal import new
+from rete_chess.core.moves import FROM_SHIFT, SPECIAL, SQUARE_MASK, origin_of, promotion_of, target_of
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.facts.events import Event, journey, make_event
 from rete_chess.facts.network_rules import Activation
@@ -20,6 +22,7 @@ from rete_chess.facts.words.terms import Frame
 
 if TYPE_CHECKING:
     from rete_chess.engine._game import Game
+    from rete_chess.engine.matching.feed import Feed
 
 
 def is_elsewhere(
@@ -71,65 +74,83 @@ def foresee(game: Game, code: int) -> Foresight:
         return EVERYWHERE
     if game.program.continuous is not None and may_derive(game, code):
         return EVERYWHERE
-    moved = _in_move(game, code, points[0]) if points[0] else UNHEARD
+    feed = game.feed()
+    linked = feed.caught_up()
+    heard = [point for point in points[0] if linked[point]]
+    moved = _in_move(game, feed, code, heard) if heard else False
     if moved is None:
         return EVERYWHERE
-    turned = _in_turn(game, code, points[1]) if points[1] else UNHEARD
-    is_answered, heard = moved
+    ended = [point for point in points[1] if linked[point]]
+    turned = _in_turn(game, feed, code, ended) if ended else False
     if turned is None:
-        return EVERYWHERE if is_answered else IN_TURN
-    if not (is_answered or turned[0]):
+        return EVERYWHERE if moved else IN_TURN
+    if not (moved or turned):
         return NOWHERE
     if board.half_moves or not board.is_single_move:
-        return EVERYWHERE if is_answered else IN_TURN
+        return EVERYWHERE if moved else IN_TURN
     # Where no rule is activated by the move itself, the core makes it and nobody hears of it.
-    return Foresight(False, False, (*(heard if is_answered else ()), *turned[1]))
+    events = [_turned(board, code, point) for point in ended]
+    if moved:
+        made = dict.fromkeys(point != BEFORE_MOVE for point in heard)
+        events = [*(_foreseen(board, code, is_made) for is_made in made), *events]
+    return new(Foresight, (False, False, tuple(events)))
 
 
-#: Whether rules are activated by events, none of which they will answer, and these events.
-TurnedDown = tuple[bool, list[Event]]
-UNHEARD: Final[TurnedDown] = (False, [])
+#: The point before which a move is not made.
+BEFORE_MOVE: Final = "before-move"
 
 
-def _in_move(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | None:
-    """The answer of rules to the move itself, None if one may fire; once made, its piece has arrived."""
-    feed = game.feed()
-    linked, target = feed.caught_up(), target_of(code)
-    mover = game.board.entities[origin_of(code)]
+def _in_move(game: Game, feed: Feed, code: int, points: Sequence[str]) -> bool | None:
+    """Whether rules are activated by the move itself, none of which will answer; None if one may fire.
+
+    Once it is made, its piece has arrived."""
+    board = game.board
+    mover, side = board.entities[code >> FROM_SHIFT & SQUARE_MASK], COLORS[board.turn]
     is_activated = False
-    heard: list[Event] = []
     for point in points:
-        if linked[point]:
-            is_made = point != "before-move"
-            if not heard or (is_made and heard[-1].square is None):
-                heard.append(_foreseen(game.board, code, is_made))
-            activations = feed.activations(point, heard[-1])
-            if activations:
-                if _may_fire(game, activations, heard[-1], mover if is_made else 0, target):
+        found = feed.foretold(point, "move", side, mover)
+        if found is None or found:
+            is_made = point != BEFORE_MOVE
+            event = _foreseen(board, code, is_made)
+            if found is None:
+                found = feed.activations(point, event)
+            if found:
+                if _may_fire(game, found, event, mover if is_made else 0, code & SQUARE_MASK):
                     return None
                 is_activated = True
-    return is_activated, heard
+    return is_activated
 
 
-def _in_turn(game: Game, code: int, points: tuple[str, ...]) -> TurnedDown | None:
-    """The answer of rules to the turn that a move ends and to the next one; None if one may fire."""
-    feed, board = game.feed(), game.board
-    linked, mover = feed.caught_up(), board.entities[origin_of(code)]
+def _in_turn(game: Game, feed: Feed, code: int, points: Sequence[str]) -> bool | None:
+    """The same of rules at the end of the turn, and at the beginning of the next one."""
+    board = game.board
+    mover = board.entities[code >> FROM_SHIFT & SQUARE_MASK]
     is_activated = False
-    heard: list[Event] = []
     for point in points:
-        if linked[point]:
-            side = COLORS[board.turn ^ (point == "turn-start")]
-            if point == "after-move":
-                heard.append(make_event(0, point, side=side, piece=mover, player=True))
-            else:
-                heard.append(make_event(0, point, side=side))
-            activations = feed.activations(point, heard[-1])
-            if activations:
-                if _may_fire(game, activations, heard[-1], mover, target_of(code)):
+        side = COLORS[board.turn ^ (point == TURN_START)]
+        found = feed.foretold(point, point, side, mover if point == AFTER_MOVE else None)
+        if found is None or found:
+            event = _turned(board, code, point)
+            if found is None:
+                found = feed.activations(point, event)
+            if found:
+                if _may_fire(game, found, event, mover, code & SQUARE_MASK):
                     return None
                 is_activated = True
-    return is_activated, heard
+    return is_activated
+
+
+#: The points of a turn that tell of its piece, and of the other side.
+AFTER_MOVE: Final = "after-move"
+TURN_START: Final = "turn-start"
+
+
+def _turned(board: Board, code: int, point: str) -> Event:
+    """The event of a turn that a quiet move ends, or of the next one."""
+    side = COLORS[board.turn ^ (point == TURN_START)]
+    if point != AFTER_MOVE:
+        return make_event(0, point, side=side)
+    return make_event(0, point, side=side, piece=board.entities[origin_of(code)], player=True)
 
 
 def _may_fire(game: Game, activations: list[Activation], event: Event, mover: int, target: int) -> bool:

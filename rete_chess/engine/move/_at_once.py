@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
-from rete_chess.core import results
+from rete_chess.core import edits, results
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.values import bounded, round_number
+from rete_chess.costs import WRITE
 from rete_chess.engine.derived.ceilings import ceiling
 from rete_chess.engine.move.tables import executes
 from rete_chess.engine.move.trace import Shown
@@ -17,8 +18,8 @@ from rete_chess.facts.tiles import tiles
 from rete_chess.facts.vocabulary import SUM, stack
 from rete_chess.facts.words import actions as act
 from rete_chess.facts.words.targets import as_color
-from rete_chess.facts.words.terms import Frame, fill, number_of
-from rete_chess.metering import WRITE
+from rete_chess.facts.words.terms import Frame, number_of
+from rete_chess.facts.words.texts import fill
 
 if TYPE_CHECKING:
     from rete_chess.engine.move.run import Run
@@ -86,6 +87,24 @@ def _write(run: Run, action: act.Write, rule: Rule, frame: Frame, subject: int |
             _write_one(run, action, entity, attribute, frame)
 
 
+def write_named(run: Run, action: Any, name: str, frame: Frame) -> bool:
+    """Write a declared attribute of the piece that a name stands for, as `_write` does; False if it stands
+    nowhere, or the attribute is none of a piece, and nothing was done."""
+    entity, board = frame.names.get(name), run.board
+    declared = run.session.vocabulary.attributes.get(action.attribute)
+    if entity not in board.squares or declared is None or declared.of != "piece" or declared.type == "types":
+        return False
+    board.meter.charge(WRITE)
+    column = board.columns.get(declared.name)
+    old = None if column is None else column.get(entity)
+    if action.op == "add" and declared.stacking != SUM and old is not None:
+        value = stack(declared.stacking, [old, action.value.of(frame)])  # flags and such do not add up
+    else:
+        value = _result(action, old, frame)
+    edits.write(board, declared.name, entity, declared.check(value))
+    return True
+
+
 def _write_one(run: Run, action: act.Write, entity: int, attribute: str, frame: Frame) -> None:
     old = run.session.get(entity, attribute)
     declared = run.session.vocabulary.attributes.get(action.attribute)
@@ -128,7 +147,9 @@ def _product(action: act.Write, old: float, by: float) -> float:
 @executes(act.Heal)
 def _heal(run: Run, action: act.Heal, rule: Rule, frame: Frame, subject: int | None) -> None:
     """Give back up to the ceiling of each piece; nothing to a piece without the attribute."""
-    for entity in action.target.resolve(frame):
+    targets = action.target.resolve(frame)
+    run.board.meter.charge(WRITE * len(targets))
+    for entity in targets:
         now = run.session.get(entity, action.attribute)
         if now is not None:
             amount = number_of(action.amount, frame)
@@ -142,7 +163,9 @@ def _heal(run: Run, action: act.Heal, rule: Rule, frame: Frame, subject: int | N
 @executes(act.Absorb)
 def _absorb(run: Run, action: act.Absorb, rule: Rule, frame: Frame, subject: int | None) -> None:
     """Pay the pending damage: absorbed = min(amount, attribute x rate), at the price of absorbed / rate."""
-    for entity in action.target.resolve(frame):
+    targets = action.target.resolve(frame)
+    run.board.meter.charge(WRITE * len(targets))
+    for entity in targets:
         event = run.pending
         held = run.session.effective(entity, action.attribute)
         if event is None or event.amount is None or held is None or held <= 0:

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core import edits
 from rete_chess.core.board import DYING
 from rete_chess.core.geometry import COLORS
+from rete_chess.core.hands import put_in_hands
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.core.values import bounded, round_number
+from rete_chess.costs import TOLD
 from rete_chess.engine.derived.ceilings import fill
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.move.tables import BEFORE, EVENT_KINDS, PHRASE, EventKind, executes, happens
@@ -72,6 +74,7 @@ def _make_for_all(
 def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | None) -> None:
     square = as_square(frame, action.square)
     if square is not None:
+        run.board.meter.charge(TOLD * len(action.data))
         data = {name: term.of(frame) for name, term in action.data} or None
         run.trace.shown.append(Shown(action.kind, square, action.ttl, data))
 
@@ -175,10 +178,20 @@ def capture(run: Run, event: Event) -> None:
         return
     place = run.board.square_of(event.target)
     start, told = len(run.board.journal), len(run.trace.happened)
+    captor = run.board.reach_of(event.piece or 0)
     if strike(run, event._replace(event="damage", amount=1, kind="capture")):
         run.trace.happened.insert(told, (start, event))
+        if captor is not None:
+            pocket(run, event.target, captor.color)
         run.at("capture", event._replace(to=place))
         clean_up(run, event)
+
+
+def pocket(run: Run, entity: int, captor: int) -> None:
+    """Let a piece that a capture has killed go into the hands that grow by it."""
+    victim = run.board.reach_of(entity)
+    if victim is not None and run.board.hands is not None:
+        put_in_hands(run.board, victim, captor)
 
 
 # -- changes of the board --------------------------------------------------------------------------
@@ -245,15 +258,20 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     run.game.admit(event.becomes)
     row = board.book.rows[COLORS.index(event.side)][board.book.index_of(event.becomes)]
     entity = edits.put(board, row[event.square])
+    settle_in(run, entity, event.square, attributes)
+    run.at("spawn", event._replace(target=entity))
+    return entity
+
+
+def settle_in(run: Run, entity: int, square: int, attributes: Mapping[str, Any] = NO_ATTRIBUTES) -> None:
+    """Give a piece that is new on the board what it begins with."""
     run.notice_deaths()
     run.program.welcome(run.session, entity)
     run.skip_given()
     for name, value in attributes.items():
         run.session.insert(entity, name, value)
-    take_new_profile(run.game, event.square)
+    take_new_profile(run.game, square)
     fill(run.game, [entity], given=attributes)
-    run.at("spawn", event._replace(target=entity))
-    return entity
 
 
 def spawn_judged(run: Run, event: Event, attributes: Mapping[str, Any]) -> int:

@@ -19,9 +19,10 @@ from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.tables import EVENT_KINDS
 from rete_chess.engine.move.trace import Shown
 from rete_chess.engine.setup.newcomers import known_types
-from rete_chess.errors import GameError, nearest
+from rete_chess.errors import FactError, GameError, nearest
 from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.kept import keep
+from rete_chess.facts.session import CORE_ATTRIBUTES
 from rete_chess.facts.tiles import tiles
 from rete_chess.facts.words.word import EVENT_SENSES
 from rete_chess.stages import JUDGED, STAGES, says
@@ -65,6 +66,10 @@ def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mappin
         raise GameError("E_REQUEST", "no such side", found=color, expected=" or ".join(COLORS))
     if board.cells[square] != EMPTY:
         raise _refused("the square is not free", board.book.geometry.names[square])
+    for name, value in attributes.items():
+        if name in CORE_ATTRIBUTES:
+            raise FactError("E_FACT_CORE", f"{name} of a new piece is given by its type, side and square")
+        run.session.vocabulary.get(name).check(value)
     made: list[int] = []
     event = run.new_event("spawn", side=color, becomes=kind, square=square)
     run.at_once("intervention", lambda: made.append(spawn_judged(run, event, attributes)))
@@ -103,9 +108,10 @@ def set_fact(run: Run, entity: int, attribute: str, value: Any) -> None:
     """Write a fact, or take it away if there is no value."""
     if isinstance(entity, bool) or not isinstance(entity, int) or not isinstance(attribute, str):
         raise _refused("a fact has the id of an entity and the name of an attribute", (entity, attribute))
-    board = run.board
-    if entity > 0 and board.reach_of(entity) is None and entity not in tiles(board):
+    if entity > 0 and run.board.reach_of(entity) is None and entity not in tiles(run.board):
         raise _refused("the entity is neither on the board nor a tile", entity)
+    if value is None:
+        run.session.demand(entity, attribute)
     run.new_event("attribute", target=entity if entity > 0 else None, kind=attribute)
     if value is None:
         run.session.retract(entity, attribute)

@@ -126,8 +126,9 @@ class ListenerContext:
         self._made.extend(events)
 
     def abort_chain(self) -> None:
-        """Drop the events that are still waiting to happen; the trace does not tell of them."""
+        """Drop the events that are still waiting to happen, own ones too; the trace does not tell of them."""
         self._has_aborted = True
+        self._made.clear()
         self._run.drop_waiting()
 
 
@@ -155,7 +156,7 @@ def call(run: Run, ear: Ear, point: str) -> None:
     if made or answer is not event:
         _note(run, ear, point, event)
     if made or answer != event or context._has_aborted or len(run.board.journal) != length:
-        run.trace.swayed_by.add(ear)
+        run.trace.swayed_by |= {ear}
     if answer is None:
         run.is_cancelled = True
     elif any(getattr(answer, name) != getattr(event, name) for name in _REPLACED_BY.get(point, ("event",))):

@@ -10,26 +10,28 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from rete_chess.core.board import DYING, Board
+from rete_chess.core.board import Board
 from rete_chess.core.edits import Written
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.journal import new
+from rete_chess.costs import EVENT
 from rete_chess.engine.derived.derive import derive_in
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import is_elsewhere
-from rete_chess.engine.move import _at_once as _at_once  # enters its actions into the table
+from rete_chess.engine.move._at_once import write_named  # which enters its actions into the table
 from rete_chess.engine.move.consequences import happen
 from rete_chess.engine.move.listeners import Ear, call
+from rete_chess.engine.move.plans import Plan, plans_of
 from rete_chess.engine.move.tables import EXECUTIONS
-from rete_chess.engine.move.trace import Change, Firing, Trace
+from rete_chess.engine.move.trace import Firing, Trace, changes_since
 from rete_chess.errors import BoardError, EventBudgetError, FactError, ReteChessError, RuleFailedError
 from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import Session, piece_name
 from rete_chess.facts.tiles import place_of_tile
 from rete_chess.facts.words.patterns import match_all
-from rete_chess.facts.words.terms import Frame, fill
-from rete_chess.metering import ACTION, EVENT, FIRING
+from rete_chess.facts.words.terms import Frame
+from rete_chess.facts.words.texts import fill
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
@@ -49,6 +51,21 @@ MAX_DEPTH: Final = 40
 class Run:
     """The state of a move while its stages are run."""
 
+    stage: str = "before-move"
+    events: int = 0
+    pending: Event | None = None  # the event being judged, as rules have edited it
+    is_cancelled: bool = False
+    is_consumed: bool = False
+    has_extra_move: bool = False
+    prey: int = 0  # whom the move captures
+    judged: int = 0  # whose damage is judged
+    result: Result | None = None
+    outcome: Result | None = None  # what the move came to, once that is known
+    presets_to_come: ActiveSet | None = None  # that a hook wants in force when the move is over
+    move_of_hooks: Move | None = None  # the move as hooks of Python presets see it
+    _is_draining: bool = False
+    _noticed: int = 0  # how far the journal was searched for deaths
+
     def __init__(self, game: Game, is_imagined: bool = False) -> None:
         self.game = game
         self.is_imagined = is_imagined
@@ -56,42 +73,34 @@ class Run:
         self.board: Board = game.board
         self.session: Session = game.session
         self.trace = Trace()
-        self.stage = "before-move"
         self.queue: deque[list[Event]] = deque()
-        self.events = 0
-        self.pending: Event | None = None  # the event being judged, as rules have edited it
-        self.is_cancelled = False
-        self.is_consumed = False
-        self.has_extra_move = False
         self.fatal: set[int] = set()  # who has paid damage with the last of a vital attribute
         self.paid: dict[int, float] = {}  # vital damage taken in the event being judged
         self.graves: dict[int, int] = {}  # where the dying stood
-        self.prey = 0  # whom the move captures
-        self.judged = 0  # whose damage is judged
-        self.result: Result | None = None
-        self.outcome: Result | None = None  # what the move came to, once that is known
-        self.presets_to_come: ActiveSet | None = None  # that a hook wants in force when the move is over
-        self.move_of_hooks: Move | None = None  # the move as hooks of Python presets see it
         self._fired: set[tuple[Any, ...]] = set()
+        self._done: set[tuple[Any, ...]] = set()  # of it what no guard has to be asked for again
         self._chosen: dict[tuple[Any, ...], int] = {}  # event, choice and carrier -> the rule that has it
-        self._is_draining = False
-        self._noticed = 0  # how far the journal was searched for deaths
         self._within: list[str] = []  # those that wait for what they made to have happened
         if game.judges:
-            self.trace.swayed_by.update(game.judges)
+            self.trace.swayed_by = frozenset(game.judges)
         self.take_program()
 
     def take_program(self) -> None:
         """Take the program of the game, which changes when a preset ends in the middle of a move."""
-        self.program: Program = self.game.program
-        self.feed: Feed = self.game.feed(self.is_imagined)
+        self._go_by(self.game.program, self.game.feed(self.is_imagined))
         self.skip_given()
+
+    def _go_by(self, program: Program, feed: Feed) -> None:
+        self.program: Program = program
+        self.feed: Feed = feed
+        self._linked = feed.linked
+        self._plans = plans_of(program)
 
     def follow_program(self) -> None:
         """Ask the network of the game again, if moves that were tried have put another one in its place."""
         feed = self.game.feed(self.is_imagined)
         if feed is not self.feed:
-            self.program, self.feed = self.game.program, feed
+            self._go_by(self.game.program, feed)
 
     # -- events --------------------------------------------------------------------------------
 
@@ -205,7 +214,13 @@ class Run:
 
     def hears(self, point: str) -> bool:
         """Whether a listener listens, or some rule of a point might match."""
-        return (point in self.program.rules_at and self.feed.caught_up()[point] > 0) or bool(self.ears)
+        if point in self._linked:
+            follower = self.feed.follower
+            if follower.dirty or follower.seen != len(self.board.journal):
+                self.feed.caught_up()
+            if self._linked[point]:
+                return True
+        return bool(self.ears)
 
     def at(self, point: str, event: Event) -> Event | None:
         """The event as those who listen at a point leave it, None if they cancel it."""
@@ -213,35 +228,40 @@ class Run:
 
     def hear(self, point: str, event: Event) -> Event | None:
         """The event as the rules and listeners of a point leave it, None if they cancel it."""
-        outer = self.pending, self.is_cancelled
+        outer, is_cancelled = self.pending, self.is_cancelled
         self.pending, self.is_cancelled = event, False
         waiting = deque(self.ears) if self.ears else NOBODY
-        while self._act(point, waiting):
-            pass
+        if point in self._linked:
+            while self._act(point, waiting):
+                pass
         while waiting and not self.is_cancelled:
             call(self, waiting.popleft(), point)
             self.drain()
         heard = None if self.is_cancelled else self.pending
-        self.pending, self.is_cancelled = outer
+        self.pending, self.is_cancelled = outer, is_cancelled
         return heard
 
     def _act(self, point: str, waiting: deque[Ear]) -> bool:
         """Fire what is activated; whether the network has to be asked again."""
         event, feed = self.pending, self.feed
-        if event is None or point not in feed.versions or not self._is_judged():
+        if event is None or point not in feed.versions or self.is_cancelled or event.amount == 0:
             return False
-        board, rules, version = self.board, self.program.rules, feed.versions[point]
-        for number, entities in feed.activations(point, event):
-            rule = rules[number]
-            if waiting and not self._have_listened(point, waiting, rule.priority):
+        plans, version, done = self._plans, feed.versions[point], self._done
+        found = feed.activations(point, event)
+        if done:  # not again through all that has fired
+            number, piece = event.id, event.piece
+            found = [one for one in found if (number, piece, one[0], one[1]) not in done]
+        for number, entities in found:
+            plan = plans[number]
+            if waiting and not self._have_listened(point, waiting, plan.rule.priority):
                 return False
             if self.feed is not feed:
                 return True
-            if rule.places and is_elsewhere(board, rule, entities, self.pending or event):
+            if plan.places and is_elsewhere(self.board, plan.rule, entities, self.pending or event):
                 continue
-            if rule.beside and rule.are_apart(board, entities):
+            if plan.beside and plan.rule.are_apart(self.board, entities):
                 continue
-            has_fired = self._fire(point, rule, entities)
+            has_fired = self._fire(point, plan, entities)
             if self.feed is not feed or (has_fired and feed.has_changed(point, version)):
                 return True  # the network knows more by now, or is another one
             if has_fired and not self._is_judged():
@@ -264,26 +284,38 @@ class Run:
         """Whether there is something left to judge: the event stands, and so does some of its damage."""
         return not (self.is_cancelled or (self.pending is not None and self.pending.amount == 0))
 
-    def _fire(self, point: str, rule: Rule, entities: tuple[int, ...]) -> bool:
+    def _fire(self, point: str, plan: Plan, entities: tuple[int, ...]) -> bool:
         """Execute a rule for every way in which its guards hold; whether anything was executed."""
-        event = self.pending
-        if event is None or (self.is_consumed and rule.consumes):
+        event, rule = self.pending, plan.rule
+        if event is None or (plan.consumes and self.is_consumed):
             return False
-        frame = Frame(self.board, event)
-        for name, term in rule.names:
-            value = term.of(frame)
+        names: dict[str, Any] = {}
+        for name, field in plan.fields:
+            value = names[name] = event[field]
             if value is None:
                 return False  # the event has no such field, and nothing to bind the name to
-            frame.names[name] = value
-        frame.names.update(zip(rule.entities, entities))
+        frame = Frame(self.board, event, names)
+        for name, term in plan.terms:
+            value = names[name] = term.of(frame)
+            if value is None:
+                return False
+        if entities:
+            names.update(zip(plan.entities, entities))
         # Two pieces that change places arrive by one event.
-        key = (event.id, event.piece, rule.number, entities)
-        if not rule.guards:
-            return self._fire_once(point, rule, frame, key)
+        key = (event.id, event.piece, plan.number, entities)
+        if not plan.has_guards:
+            has_fired = self._fire_once(point, rule, frame, key)
+            if has_fired:
+                self._done.add(key)
+            return has_fired
         fired, meter = False, self.board.meter
-        spender = meter.turn_to(rule)
+        spender, meter.who = meter.who, rule
+        if meter.spent != meter.mark:
+            meter.note(spender)
         matches = list(match_all(rule.guards, frame))
-        meter.turn_to(spender)
+        if meter.spent != meter.mark:
+            meter.note(rule)
+        meter.who = spender
         for inner in matches:
             fired |= self._fire_once(point, rule, inner, (*key, *_extra(rule, frame, inner)))
             if self.is_cancelled:
@@ -297,8 +329,7 @@ class Run:
         subject = frame.names.get(rule.subject)
         if key in self._fired or (event.source == rule.id and event.subject == subject):
             return False
-        choice = (event.id, event.piece, rule.choice, frame.names.get("self"))
-        if rule.choice and self._chosen.setdefault(choice, rule.number) != rule.number:
+        if rule.choice and self._chosen_first(rule, event, frame) != rule.number:
             return False  # another rule was the first, for this event and whoever carries the document
         self._fired.add(key)
         if frame.event is not event:  # another firing of the same rule has edited it
@@ -306,20 +337,27 @@ class Run:
         self._execute(point, rule, frame, subject)
         return True
 
+    def _chosen_first(self, rule: Rule, event: Event, frame: Frame) -> int:
+        """The number of the rule that has a choice, from now on this one if none has it."""
+        choice = (event.id, event.piece, rule.choice, frame.names.get("self"))
+        return self._chosen.setdefault(choice, rule.number)
+
     def _execute(self, point: str, rule: Rule, frame: Frame, subject: int | None) -> None:
         event, board, trace = frame.event, self.board, self.trace
         assert event is not None
         meter = board.meter
         spender = meter.turn_to(rule)
-        meter.charge(FIRING + ACTION * len(rule.actions))
+        plan = self._plans[rule.number]
+        meter.charge(plan.cost)
         if rule.named_facts:
             frame.seen = {(fact.name, fact.attribute): fact.of(frame) for fact in rule.named_facts}
         start, logged, place = len(board.journal), len(trace.logs), len(trace.firings)
         square, piece = (-1, None) if subject is None else self._whereabouts(subject)
         text = fill(rule.describe, frame, rule.kinds) if rule.describe else ""
         try:
-            for action in rule.actions:
-                EXECUTIONS[type(action)](self, action, rule, frame, subject)
+            for action, name in plan.steps:
+                if not (name and write_named(self, action, name, frame)):
+                    EXECUTIONS[type(action)](self, action, rule, frame, subject)
         except (BoardError, FactError) as error:  # of a value that the game has made
             raise RuleFailedError(rule.id, rule.origin, error) from error
         except ReteChessError:
@@ -328,26 +366,12 @@ class Run:
             raise RuleFailedError(rule.id, rule.origin, error) from error
         if text:
             trace.texts.append(text)
-        trace.firings.insert(  # before what a hook has set off at once
-            place,
-            new(
-                Firing,
-                (
-                    self.stage,
-                    point,
-                    event.id,
-                    rule.id,
-                    rule.origin,
-                    subject,
-                    piece,
-                    board.book.geometry.names[square] if square >= 0 else None,
-                    frame.names,
-                    self.changes_since(start),
-                    text,
-                    tuple(trace.logs[logged:]),
-                ),
-            ),
-        )
+        logs = tuple(trace.logs[logged:]) if len(trace.logs) > logged else ()
+        trace.firings.insert(place, new(Firing, (  # before what a hook has set off at once
+            self.stage, point, event.id, rule.id, rule.origin, subject, piece,
+            board.book.geometry.names[square] if square >= 0 else None,
+            frame.names, changes_since(board, start), text, logs,
+        )))  # fmt: skip
         self.drain()
         meter.turn_to(spender)
 
@@ -367,23 +391,6 @@ class Run:
             return self.place_of(entity), piece_name(board, entity)
         reach = board.pieces[board.cells[square] & 1][square]
         return square, f"{COLORS[reach.color]} {board.book.types[reach.type_index]}"
-
-    def changes_since(self, start: int) -> tuple[Change, ...]:
-        """The attribute changes in the journal from an entry on, in order."""
-        journal = self.board.journal
-        if len(journal) == start:
-            return ()
-        found: list[Change] = []
-        after: dict[tuple[int, str], Any] = {}  # what a later change found
-        for entry in reversed(journal[start:]):
-            if isinstance(entry, Written) and entry.what != DYING:
-                entity, attribute, old = entry
-                key = (entity, attribute)
-                now = after[key] if key in after else self.board.columns.get(attribute, {}).get(entity)
-                after[key] = old
-                if old != now:
-                    found.append(new(Change, (entity, attribute, old, now)))
-        return tuple(reversed(found))
 
 
 def _extra(rule: Rule, frame: Frame, inner: Frame) -> tuple[Any, ...]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from rete_chess.core import edits
-from rete_chess.core.attacks import attackers, royal_squares
+from rete_chess.core.attacks import checks
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.deeds import Deed, Step, deed_of
 from rete_chess.core.geometry import COLORS
+from rete_chess.core.hands import put_from_hand
 from rete_chess.core.legality import is_stuck
-from rete_chess.core.reach import EMPTY
+from rete_chess.core.reach import EMPTY, expose
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.hooks.moves import move_of
 from rete_chess.engine.move._detours import redirected
-from rete_chess.engine.move.consequences import clean_up, strike
+from rete_chess.engine.move.consequences import clean_up, pocket, settle_in, strike
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.setup.active_set import tick
 from rete_chess.engine.setup.profile_swap import swap
-from rete_chess.facts.events import Event, journey
+from rete_chess.facts.events import DROP, Event, journey, make_event
 
 #: Attacker and royal piece of every check on the board.
 Pairs = frozenset[tuple[int, int]]
@@ -40,12 +41,11 @@ def run_stages(run: Run, code: int, is_answered: bool = True) -> None:
         edits.make_within_turn(run.board, code)
         _turn_stages(run, deed, frozenset())
         return
-    checks = _checks(run) if _are_checks_heard(run) else frozenset()
+    before = checks(run.board) if _are_checks_heard(run) else frozenset()
     deed = run_effects(run, code)
     run.stage = "check"
     run.derive()
-    checks = _hear_checks(run, checks)
-    _turn_stages(run, deed, checks)
+    _turn_stages(run, deed, _hear_checks(run, before))
 
 
 def run_effects(run: Run, code: int) -> Deed:
@@ -58,13 +58,60 @@ def run_effects(run: Run, code: int) -> Deed:
         if heard is None:
             _stand_still(run)
             return deed
-        deed = redirected(run.board, deed, asked, heard)
+        if not deed.manner.drops:
+            deed = redirected(run.board, deed, asked, heard)
+    if deed.manner.drops:
+        return _drop_stages(run, deed)
     deed = _capture_stages(run, deed)
     moved = _move_stage(run, deed)
     for event in moved:
         _enter(run, event)
     _promotion_stage(run, deed)
     _forget_passed(run, deed)
+    return deed
+
+
+def _arrival(run: Run, deed: Deed, piece: int | None) -> Event:
+    """The event of a piece that comes from the hand; before it is there it has no number."""
+    return make_event(
+        run.next_number(),
+        "move",
+        side=deed.side,
+        piece=piece,
+        to=deed.target,
+        square=None if piece is None else deed.target,
+        kind=DROP,
+        becomes=run.board.book.types[deed.move.dropped],
+        player=True,
+    )
+
+
+def _drop_stages(run: Run, deed: Deed) -> Deed:
+    """Put a piece of the hand on its square, and let its arrival be heard.
+
+    A square that rules have filled in the meantime takes nobody: the piece stays in the hand.
+    """
+    board, index = run.board, deed.move.dropped
+    run.stage = "move"
+    edits.set_clock(board, board.clock + 1)
+    if board.exposed is not None:
+        edits.set_exposed(board, None)
+    if board.cells[deed.target] != EMPTY or not board.hands or board.hands[deed.color][index] < 1:
+        return deed
+    run.trace.step = len(board.journal)
+    entity = put_from_hand(board, deed.color, index, deed.target)
+    deed = deed._replace(mover=entity)
+    settle_in(run, entity, deed.target)
+    if run.hears("spawn"):
+        told = run.new_event(
+            "spawn", side=deed.side, target=entity, square=deed.target, kind=DROP,
+            becomes=board.book.types[index], player=True,
+        )  # fmt: skip
+        run.at("spawn", told)
+    if run.hears("move") or run.hears("square-entry"):
+        event = run.record(_arrival(run, deed, entity))
+        run.at("move", event)
+        _enter(run, event)
     return deed
 
 
@@ -84,6 +131,8 @@ def _stand_still(run: Run) -> None:
 
 def _set_out(run: Run, deed: Deed) -> Event:
     """The event of the move as a whole, before anything has happened."""
+    if deed.manner.drops:
+        return run.record(_arrival(run, deed, None))
     return _journey(run, deed, "move", deed.mover, deed.origin, deed.target, victim=deed.victim)
 
 
@@ -145,6 +194,7 @@ def _capture_stages(run: Run, deed: Deed) -> Deed:
     run.prey = 0
     if deed.victim in run.graves:  # killed by the capture, or by what rules did in its place
         run.stage = "capture"
+        pocket(run, deed.victim, deed.color)
         event = (heard or event).with_amount(None)
         run.trace.happened.insert(told, (start, event))
         run.at("capture", event)
@@ -170,17 +220,20 @@ def _move_stage(run: Run, deed: Deed) -> list[Event]:
     elif _may_arrive(run, deed):
         mover = board.pieces[deed.color][deed.origin]  # a capture's rules may have made it another type
         promoted = deed.move.promotion
-        row = mover.row if promoted < 0 else board.book.rows[deed.color][promoted]
+        row = mover.row if promoted < 0 else board.book.promotion_row(mover, promoted)
+        run.trace.step = len(board.journal)
         edits.relocate(board, deed.origin, row[deed.target])
         if promoted >= 0:
             take_new_profile(run.game, deed.target)
         moved = deed.steps
     elif deed.move.promotion >= 0 and board.entities[deed.target] == deed.mover:  # taken there by an action
-        run.session.insert(deed.mover, "PieceType", board.book.types[deed.move.promotion])
+        run.trace.step = len(board.journal)
+        mover = board.pieces[deed.color][deed.target]
+        edits.relocate(board, deed.target, board.book.promotion_row(mover, deed.move.promotion)[deed.target])
         take_new_profile(run.game, deed.target)
     exposed = None
     if deed.manner.exposes and moved:
-        exposed = board.expose(deed.passed, deed.target, deed.color)
+        exposed = expose(board, deed.passed, deed.target, deed.color)
     if exposed is not None or board.exposed is not None:
         edits.set_exposed(board, exposed)
     events = []
@@ -242,19 +295,6 @@ def _promotion_stage(run: Run, deed: Deed) -> None:
 # -- 8: check --------------------------------------------------------------------------------------
 
 
-def _checks(run: Run) -> Pairs:
-    """The pairs of attacker and royal piece on the board now, of both sides."""
-    board = run.board
-    exempt = board.book.laws.exempt
-    return frozenset(
-        (board.entities[origin], board.entities[royal])
-        for color in (0, 1)
-        if not ((is_exempt := exempt[color]) and is_exempt(board))
-        for royal in royal_squares(board, color)
-        for origin in attackers(board, royal, color ^ 1)
-    )
-
-
 def _are_checks_heard(run: Run) -> bool:
     """Whether somebody wants to know of checks."""
     return bool(run.ears) or "check" in run.program.rules_at
@@ -268,12 +308,13 @@ def _hear_checks(run: Run, before: Pairs) -> Pairs:
     if not _are_checks_heard(run):
         return before
     board = run.board
-    now = _checks(run)
+    now, run.trace.has_checks = checks(board), True
     for attacker, royal in sorted(now - before):
         if board.square_of(attacker) < 0 or board.square_of(royal) < 0:
             continue
         side = run.session.get(attacker, "Color")
         event = run.new_event("check", side=side, piece=attacker, target=royal, kind="delivered", player=True)
+        run.trace.happened.append((len(board.journal), event))
         run.at("check", event)
     checked = {royal for _, royal in before}
     for royal in sorted({royal for _, royal in now} - checked):
@@ -294,7 +335,7 @@ def pass_turn(board: Board) -> None:
         edits.end_turn(board)
 
 
-def _turn_stages(run: Run, deed: Deed, checks: Pairs) -> None:
+def _turn_stages(run: Run, deed: Deed, known: Pairs) -> None:
     board = run.board
     fired = len(run.trace.firings)
     edits.count_half_move(board)
@@ -324,7 +365,7 @@ def _turn_stages(run: Run, deed: Deed, checks: Pairs) -> None:
     run.stage = "result"
     has_changed = run.derive() or has_changed or has_expired or run.trace.swap is not None
     if has_changed or run.ears or len(run.trace.firings) > fired:
-        _hear_checks(run, checks)  # born late, by rules of the turn
+        _hear_checks(run, known)  # born late, by rules of the turn
     if run.hears("result"):
         run.hear("result", run.new_event("result", side=deed.side))
     _forget_passed(run, deed)

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rete_chess.core.board import DYING, Board
+from rete_chess.core.edits import Written
+from rete_chess.core.journal import new
+from rete_chess.costs import EVENT
+from rete_chess.errors import EventBudgetError
 from rete_chess.facts.events import Event
+from rete_chess.metering import Meter
 from rete_chess.stages import STAGES
 
 if TYPE_CHECKING:
@@ -21,6 +27,34 @@ class Change(NamedTuple):
     attribute: str
     old: Any
     new: Any
+
+
+def changes_since(board: Board, start: int) -> tuple[Change, ...]:
+    """The attribute changes in the journal of a board from an entry on, in order."""
+    journal = board.journal
+    if len(journal) == start:
+        return ()
+    if len(journal) == start + 1 and journal[start].__class__ is Written:
+        return _change(board, journal[start])  # type: ignore[arg-type]
+    found: list[Change] = []
+    after: dict[tuple[int, str], Any] = {}  # what a later change found
+    for entry in reversed(journal[start:]):
+        if isinstance(entry, Written) and entry.what != DYING:
+            entity, attribute, old = entry
+            key = (entity, attribute)
+            now = after[key] if key in after else board.columns.get(attribute, {}).get(entity)
+            after[key] = old
+            if old != now:
+                found.append(new(Change, (entity, attribute, old, now)))
+    return tuple(reversed(found))
+
+
+def _change(board: Board, entry: Written) -> tuple[Change, ...]:
+    """The change of the last entry of the journal, if it is one of an attribute."""
+    entity, attribute, old = entry
+    column = board.columns.get(attribute)
+    now = None if column is None else column.get(entity)
+    return () if attribute == DYING or old == now else (new(Change, (entity, attribute, old, now)),)
 
 
 class Firing(NamedTuple):
@@ -49,8 +83,25 @@ class Shown(NamedTuple):
     data: Any = None
 
 
+#: Who has swayed a move that nobody has.
+_NOBODY: Final[frozenset[Ear]] = frozenset()
+
+
 class Trace:
     """The record of one move while it is made, and afterwards."""
+
+    __slots__ = (
+        "events",
+        "firings",
+        "happened",
+        "has_checks",
+        "logs",
+        "shown",
+        "step",
+        "swap",
+        "swayed_by",
+        "texts",
+    )
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -61,12 +112,26 @@ class Trace:
         self.logs: list[str] = []  # of all firings, in order
         #: What came to pass and leaves no change of its own, each with the length of the journal then.
         self.happened: list[tuple[int, Event]] = []
+        #: The length of the journal at which the player's own piece went its way, or was promoted.
+        self.step = -1
+        self.has_checks = False  # whether `happened` holds the checks that are new
         #: The listeners without whom it would have come otherwise, or might have.
-        self.swayed_by: set[Ear] = set()
+        self.swayed_by = _NOBODY
 
     def stages(self) -> list[tuple[str, list[Firing]]]:
         """The twelve stages in order, each with its firings."""
         return [(stage, [firing for firing in self.firings if firing.stage == stage]) for stage in STAGES]
+
+
+def heard_in_vain(meter: Meter, events: Sequence[Event]) -> Trace:
+    """The trace of events that are heard and that nobody answers."""
+    trace = Trace()
+    for number, event in enumerate(events, start=1):
+        meter.charge(EVENT)
+        if number > meter.budget.events:
+            raise EventBudgetError(meter.budget.events, [])
+        trace.events.append(event.with_id(number))
+    return trace
 
 
 #: The trace of moves that no rule heard.

@@ -143,7 +143,7 @@ def _overloaded(game: Game) -> list[Problem]:
             if count > MAX_ATTRIBUTES:
                 where = board.book.geometry.names[square]
                 message = f"the {piece_name(board, entity)} on {where} has {count} attributes"
-                hint = f"a piece has at most {MAX_ATTRIBUTES}"
+                hint = f"a piece has at most {MAX_ATTRIBUTES}: take one of its modifiers out"
                 found += _at(_entries(game, square)[-1:], "E_PROFILE_ATTR_LIMIT", message, where, hint)
     return found
 

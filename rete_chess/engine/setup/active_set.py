@@ -28,14 +28,19 @@ def change_of(old: ActiveSet, new: ActiveSet) -> SetChange:
     another duration or another place in the list is neither."""
     before, after = set(timeless(old)), set(timeless(new))
     return SetChange(
-        tuple(use for use in reversed(old) if replace(use, turns_remaining=None) not in after),
-        tuple(use for use in new if replace(use, turns_remaining=None) not in before),
+        tuple(use for use in reversed(old) if _untimed(use) not in after),
+        tuple(use for use in new if _untimed(use) not in before),
     )
 
 
 def timeless(uses: Iterable[ActivePreset]) -> ActiveSet:
     """The list without durations: what programs depend on."""
-    return tuple(replace(use, turns_remaining=None) for use in uses)
+    return tuple(_untimed(use) for use in uses)
+
+
+def _untimed(use: ActivePreset) -> ActivePreset:
+    """The same for good."""
+    return use if use.turns_remaining is None else replace(use, turns_remaining=None)
 
 
 def change(run: Run, presets: ActiveSet) -> None:

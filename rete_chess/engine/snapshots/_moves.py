@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.results import Result
-from rete_chess.engine._moves import LegalMove
+from rete_chess.engine._moves import LegalMove, foreign_move
 from rete_chess.engine.chronicle import Chronicle, Notes, Told
 from rete_chess.engine.move.trace import Trace
 from rete_chess.engine.records import MoveRecord
@@ -34,11 +34,13 @@ def move_data(record: MoveRecord) -> list[Any]:
         "castle": move.is_castle,
         "enPassant": move.is_en_passant,
         "doubleStep": move.is_double_step,
+        "drop": move.is_drop,
         "goesOn": not record.turn_flipped,
         "result": record.result and list(record.result),
     }
     more = {name: value for name, value in further.items() if value}
-    return [*row, move.from_square, move.to_square, *([more] if more else [])]
+    origin = move.to_square if move.from_square is None else move.from_square
+    return [*row, origin, move.to_square, *([more] if more else [])]
 
 
 # -- read ------------------------------------------------------------------------------------------
@@ -66,16 +68,12 @@ def _record(number: int, row: MoveRow, past: Past) -> MoveRecord:
 
 def _move(text: str, row: MoveRow, more: MoreForm) -> LegalMove:
     """A move that knows what it does, but is of no lawbook any more."""
-    move = LegalMove(text)
-    move.code = move.position = move.book = -1
-    move.piece_id, move.piece_type, move.from_square, move.to_square = row[3:7]
-    if more is _NOTHING_MORE:
-        return move
-    if more.captured is not None:
-        move.captured_id, move.captured_type = more.captured
-    move.promotion, move.tag, move.is_castle = more.promotion, more.tag, more.castle
-    move.is_en_passant, move.is_double_step = more.en_passant, more.double_step
-    return move
+    captured = (None, None) if more.captured is None else more.captured
+    further = (more.promotion, more.tag, more.castle, more.en_passant, more.double_step, more.drop)
+    piece, kind, origin, target = row[3:7]
+    return foreign_move(
+        text, (-1, -1, piece, kind, None if more.drop else origin, target, *captured, *further)
+    )
 
 
 _NOTHING_MORE: Final = MoreForm()
@@ -84,22 +82,33 @@ _NOTHING_MORE: Final = MoreForm()
 class EarlierTrace(Trace):
     """The trace of something that happened before the game was resumed."""
 
+    __slots__ = ("_find",)
+
     def __init__(self, find: Callable[[], Trace]) -> None:
         self._find = find  # and nothing else: what is not there is found
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
+        if name not in Trace.__slots__:
             raise AttributeError(name)
-        self.__dict__.update(vars(self._find()))
-        return self.__dict__[name]
+        _fill(self, _fields(self._find()))
+        return getattr(self, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _trace, ({name: getattr(self, name) for name in vars(Trace())},)
+        return _trace, (_fields(self),)
+
+
+def _fields(trace: Trace) -> dict[str, Any]:
+    return {name: getattr(trace, name) for name in Trace.__slots__}
+
+
+def _fill(trace: Trace, fields: dict[str, Any]) -> None:
+    for name, value in fields.items():
+        setattr(trace, name, value)
 
 
 def _trace(fields: dict[str, Any]) -> Trace:
     trace = Trace()
-    vars(trace).update(fields)
+    _fill(trace, fields)
     return trace
 
 

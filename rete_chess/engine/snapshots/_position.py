@@ -12,6 +12,7 @@ from rete_chess.compiler import Program
 from rete_chess.core.board import DYING, Board
 from rete_chess.core.castling import LEAST_FILES, Right, Rights, make_right
 from rete_chess.core.geometry import BLACK
+from rete_chess.core.hands import take_from_hand
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
 from rete_chess.core.moves import exposed_by
 from rete_chess.core.reach import EMPTY, WALL
@@ -31,7 +32,10 @@ def position_data(board: Board) -> dict[str, Any]:
     rights = [right for right in board.rights.all if board.castling & right.bit]
     data: dict[str, Any] = {
         "pieces": sorted(
-            [board.entities[square], square, types[reach.type_index], color]
+            [
+                *(board.entities[square], square, types[reach.type_index], color),
+                *([types[reach.was]] if reach.was >= 0 else []),
+            ]
             for color, side in enumerate(board.pieces)
             for square, reach in side.items()
         ),
@@ -40,6 +44,12 @@ def position_data(board: Board) -> dict[str, Any]:
     }
     further = {
         "walls": [square for square, cell in enumerate(board.cells) if cell == WALL],
+        "hands": [
+            [color, types[index], count]
+            for color, counts in enumerate(board.hands or ())
+            for index, count in enumerate(counts)
+            if count
+        ],
         "halfMoves": board.half_moves,
         "extraMoves": board.extra_moves,
         "rights": sorted([right.color, right.king, right.rook, right.tag] for right in rights),
@@ -71,6 +81,7 @@ def set_up(program: Program, told: PositionForm) -> Board:
     """The board of a position, without its facts."""
     board = Board(program.book)
     _put_pieces(board, told)
+    _fill_hands(board, told)
     board.turn, board.half_moves = told.turn, told.half_moves
     board.clock, board.fullmove, board.lost = told.clock, told.fullmove, told.lost
     board.is_chess960 = told.chess960
@@ -85,18 +96,35 @@ def set_up(program: Program, told: PositionForm) -> Board:
 
 def _put_pieces(board: Board, told: PositionForm) -> None:
     book = board.book
-    for entity, square, name, color in told.pieces:
+    for row in told.pieces:
+        entity, square, name, color = row[:4]
         _demand_free(board, square)
         if name not in book.types:
             raise wrong("no such piece type is in play", name)
+        index, was = book.index_of(name), -1
+        if len(row) == 5:
+            was = book.index_of(row[4]) if row[4] in book.types else -1
+            if book.hands is None or was < 0 or not book.hands.is_told(index, was):
+                raise wrong("nothing would come out that the piece has promoted", row[4])
         if entity in board.squares or entity >= told.next_entity:
             raise wrong("two pieces cannot be one, nor one that is still to come", entity)
-        board.stand(book.rows[color][book.index_of(name)][square], square, entity)
+        board.stand(book.row_from(color, index, was)[square], square, entity)
     for square in told.walls:
         _demand_free(board, square)
         board.cells[square] = WALL
         board.key ^= wall_key(square)
     board.next_entity = told.next_entity
+
+
+def _fill_hands(board: Board, told: PositionForm) -> None:
+    table = board.book.hands
+    for color, name, count in told.hands:
+        index = board.book.index_of(name) if name in board.book.types else -1
+        if table is None or board.hands is None or index < 0 or not table.holds[color][index]:
+            raise wrong("no hand holds that", name)
+        if board.hands[color][index]:
+            raise wrong("a hand is told twice", name)
+        take_from_hand(board, color, index, -count)
 
 
 def _demand_free(board: Board, square: int) -> None:

@@ -16,8 +16,8 @@ from rete_chess.documents.kinds.save import SavedIntervention
 from rete_chess.documents.reading.source import Source
 from rete_chess.documents.reading.tree import Tree
 from rete_chess.engine.records import METHODS
-from rete_chess.errors import ReteChessError, SaveError
-from rete_chess.facts.kept import keep, plain
+from rete_chess.errors import BudgetError, ReteChessError, SaveError
+from rete_chess.facts.kept import keep, keep_all, plain
 
 #: The modifier of an id, as it was known when it was given.
 Modifiers = Callable[[str], Document]
@@ -87,7 +87,7 @@ def details_of(found: SavedIntervention, given: Neighbours | None, modifiers: Mo
     if found.spawn is not None:
         new = found.spawn
         where = {"type": new.type, "color": new.color, "square": new.square}
-        return {**where, "attributes": dict(new.attributes)}
+        return {**where, "attributes": keep_all(new.attributes)}
     if found.fact is not None:
         fact = found.fact
         value = None if fact.value is None else keep(fact.value)
@@ -116,6 +116,8 @@ class ToldDetails(Mapping[str, Any]):
         tree = Tree({"after": 0, self.what: self.told}, Source("<snapshot>", ""), {(): (1, 1)}, {})
         try:
             return details_of(parse_document(SavedIntervention, tree), self._given, self._modifiers)
+        except BudgetError:
+            raise
         except ReteChessError as error:
             message = f"the snapshot tells of something between moves that cannot be: {error}"
             raise SaveError("E_SNAPSHOT", message) from error

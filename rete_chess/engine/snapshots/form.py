@@ -15,7 +15,9 @@ from rete_chess.documents.kinds.save import MOST_INTERVENTIONS, MOST_MOVES
 from rete_chess.documents.reading.source import MAX_BYTES
 from rete_chess.errors import SaveError
 
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
+#: Version 1 knew no hands; it is read as what it is, a version 2 without any.
+READ_VERSIONS: Final = (1, FORMAT_VERSION)
 
 Count = Annotated[StrictInt, Field(ge=0, le=10**9)]
 Entity = Annotated[StrictInt, Field(ge=1, le=10**9)]
@@ -36,8 +38,10 @@ Source = Annotated[StrictStr, Field(max_length=MAX_BYTES)]
 Document = dict[StrictStr, Any]
 #: Outcome, winner and reason.
 ResultRow = tuple[Literal["win", "draw"], Side | None, Text]
-#: Entity, square, type and colour.
-PieceRow = tuple[Entity, Square, Word, Color]
+#: Entity, square, type and colour; and the type that it has promoted from, where a capture brings that out.
+PieceRow = tuple[Entity, Square, Word, Color] | tuple[Entity, Square, Word, Color, Word]
+#: Colour, type and how many of it are in hand.
+HandRow = tuple[Color, Word, Entity]
 #: Colour, the squares of the castler and its partner, and the tag of the manner.
 RightRow = tuple[Color, Square, Square, Word]
 
@@ -92,6 +96,7 @@ class PositionForm(Form):
 
     pieces: Annotated[list[PieceRow], Field(max_length=256)]
     walls: Annotated[list[Square], Field(max_length=256)] = []
+    hands: Annotated[list[HandRow], Field(max_length=128)] = []
     next_entity: Entity
     turn: Color
     half_moves: Annotated[StrictInt, Field(ge=0, le=1000)] = 0
@@ -134,11 +139,13 @@ class MoreForm(Form):
     castle: StrictBool = False
     en_passant: StrictBool = False
     double_step: StrictBool = False
+    drop: StrictBool = False
     goes_on: StrictBool = False  # the turn has not passed
     result: ResultRow | None = None
 
 
-#: Text, algebraic notation, colour, entity, type, origin and target; and what only some moves have.
+#: Text, algebraic notation, colour, entity, type, origin (of a drop its target) and target; and what only
+#: some moves have.
 MoveRow = (
     tuple[Said, Said, Color, Entity, Word, Square, Square]
     | tuple[Said, Said, Color, Entity, Word, Square, Square, MoreForm]
@@ -166,7 +173,7 @@ class SnapshotForm(Form):
     """A game or a match."""
 
     kind: Literal["snapshot"]
-    format_version: Literal[1]
+    format_version: Literal[1, 2]
     hash: Hash
     variant: VariantForm
     library: Annotated[list[EntryForm], Field(max_length=1000)] = []

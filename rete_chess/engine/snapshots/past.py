@@ -7,22 +7,23 @@ the two, and the game is as if it had never been away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rete_chess.compiler import catalog
+from rete_chess.compiler.profiles.documents import own_modifiers
 from rete_chess.core.board import Board
 from rete_chess.core.derived import MARK
 from rete_chess.documents import Document
 from rete_chess.engine._states import Departure, Origin, Position, Regime
-from rete_chess.engine.matching.feed import FactKeys
+from rete_chess.engine.matching.fact_keys import FactKeys
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.records import Incident, MoveRecord, let_happen
 from rete_chess.engine.rewind import TakenBack, take_back
 from rete_chess.engine.snapshots.deeds import Deed, ToldDetails
-from rete_chess.errors import GameError, ReteChessError, SaveError
+from rete_chess.errors import BudgetError, GameError, ReteChessError, SaveError
 
 if TYPE_CHECKING:
     from rete_chess.engine._engine import Engine
@@ -66,12 +67,22 @@ class Past:
         return tuple(found)
 
     def _modifier(self, number: int, name: str) -> Document:
-        """The modifier that was given by a deed: one that a deed before it made known, or another."""
-        for deed in reversed(self.deeds[:number]):
-            if deed.what == "know" and catalog.id_of(deed.details["source"]) == name:
-                known: Document = deed.details["source"]
-                return known
-        return catalog.modifier(name, self.lasting, self.origin.program.variant.neighbours)
+        """The modifier that was given by a deed: one that a profile or a deed before it made known, or
+        another."""
+        program, known = self.origin.program, self.lasting.copy()
+        self._know_brought(known, program.stack.profiles)
+        for deed in self.deeds[:number]:
+            if deed.what == "know":
+                known[catalog.id_of(deed.details["source"])] = deed.details["source"]
+            elif deed.what == "profiles":
+                self._know_brought(known, deed.details["profiles"])
+        return catalog.modifier(name, known, program.variant.neighbours)
+
+    @staticmethod
+    def _know_brought(known: dict[str, Document], profiles: Sequence[Document]) -> None:
+        for profile in profiles:
+            for name, document in own_modifiers(profile).items():
+                known.setdefault(name, document)
 
     def record(self, number: int) -> MoveRecord:
         """The record of a move, with its trace."""
@@ -86,6 +97,8 @@ class Past:
         """The past played again; it must lead to where the game was resumed."""
         try:
             found = self._replay()
+        except BudgetError:
+            raise
         except ReteChessError as error:
             raise _elsewhere(str(error)) from error
         if found.engine.digest != self.digest:

@@ -32,13 +32,14 @@ from rete_chess.engine.snapshots._position import insert_facts, set_up
 from rete_chess.engine.snapshots.deeds import is_deed
 from rete_chess.engine.snapshots.form import (
     FORMAT_VERSION,
+    READ_VERSIONS,
     SnapshotForm,
     StartForm,
     WarningForm,
     wrong,
 )
 from rete_chess.engine.snapshots.past import UNKNOWN, Past, Resumed
-from rete_chess.errors import Problem, ProfileProblem, ReteChessError, SaveError
+from rete_chess.errors import BudgetError, Problem, ProfileProblem, ReteChessError, SaveError
 from rete_chess.metering import Budget, Meter, current_budget, running, under
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ class Resumption:
             with running(Meter(self.budget), self.budget.move, "the resumption of the game"):
                 self.engine = self._engine()
         except SaveError:
+            raise
+        except BudgetError:
             raise
         except ReteChessError as error:
             raise wrong(str(error)) from error
@@ -151,7 +154,7 @@ def read_form(snapshot: Mapping[str, Any]) -> SnapshotForm:
     if not isinstance(snapshot, dict) or snapshot.get("kind") != "snapshot":
         raise wrong("it is none", type(snapshot).__name__)
     version = snapshot.get("formatVersion")
-    if version != FORMAT_VERSION:
+    if version not in READ_VERSIONS:
         raise SaveError(
             "E_SNAPSHOT_VERSION",
             "the snapshot was taken by another version of the program",
@@ -216,7 +219,7 @@ def _modifiers(told: Iterable[Mapping[str, Any]]) -> dict[str, Document]:
     return {catalog.id_of(document): document for document in found}
 
 
-@catalog.kept
+@catalog.kept(lambda document, _: document.tree.weight)
 def _modifier(text: str) -> Document:
     from rete_chess.primitives import parse_modifier, validate_modifier  # late: most games have none
 

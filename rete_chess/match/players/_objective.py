@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from rete_chess.compiler import Program
@@ -22,7 +21,7 @@ from rete_chess.errors import BudgetError
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME
 from rete_chess.facts.words.actions import Absorb
-from rete_chess.metering import running
+from rete_chess.metering import demand_budget, running
 
 #: Values of a counter that are tried.
 COUNTS: Final = range(13)
@@ -51,19 +50,14 @@ class Objective:
 
 
 def objective_of(program: Program) -> Objective:
-    """The objective of a program."""
-    return _objective(program)
-
-
-@lru_cache(maxsize=64)
-def _objective(program: Program) -> Objective:
+    """The objective of a program, as far as it is found within what a move may cost."""
     engine = Engine(program, network="native")
     vital, abilities = tuple(_vital(program, engine.board)), tuple(_abilities(program))
     if not program.ends or engine.result is not None:
         return Objective(vital=vital, abilities=abilities)
     probe, meter = _Probe(program, engine.board), engine.board.meter
     try:
-        with running(meter, meter.budget.move, "the objective"):
+        with running(meter, meter.budget.move - engine.cost.steps, "the objective"):
             return Objective(
                 (probe.wants(0), probe.wants(1)),
                 tuple(probe.precious()),
@@ -73,6 +67,7 @@ def _objective(program: Program) -> Objective:
                 abilities,
             )
     except BudgetError:  # too much to find out
+        demand_budget()  # of the one who asks
         return Objective(vital=vital, abilities=abilities)
 
 

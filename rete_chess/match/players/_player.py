@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Protocol
 
 from rete_chess.engine import Engine, LegalMove
 from rete_chess.engine.explain.reason import refusal
 from rete_chess.engine.lookahead.imagined import WhatIf
 from rete_chess.engine.lookahead.tree import tree_of
+from rete_chess.match.players._flat import can_think, think_flat
 from rete_chess.match.players.evaluation import evaluation_of
 from rete_chess.match.players.limits import Allowance, Limits
 from rete_chess.match.players.search import Search, Thought
-from rete_chess.metering import OutOfTime, running
+from rete_chess.metering import Meter, OutOfTime, running
 
 
 class Player(Protocol):
@@ -40,10 +42,11 @@ class RandomPlayer:
     def choose(self, engine: Engine) -> LegalMove | None:
         moves = engine.legal_moves()
         left = list(range(len(moves)))
-        while left:
-            move = moves[left.pop(self._chance.randrange(len(left)))]
-            if refusal(engine, move) is None:
-                return move
+        with running(Meter(engine.budget), engine.budget.thinking, "the choice of a move"):
+            while left:
+                move = moves[left.pop(self._chance.randrange(len(left)))]
+                if refusal(engine, move) is None:
+                    return move
         return None
 
 
@@ -73,19 +76,37 @@ class SearchPlayer:
         return _found(engine, self.limits, self._seed)
 
 
-def think(engine: Engine, limits: Limits, seed: int = 0) -> Thought | None:
-    """Search the position of a game; the game stays as it is."""
+def think(
+    engine: Engine,
+    limits: Limits,
+    seed: int = 0,
+    *,
+    stop: Callable[[], bool] | None = None,
+    tell: Callable[[Thought], None] | None = None,
+) -> Thought | None:
+    """Search the position of a game; the game stays as it is.
+
+    `stop` is asked now and then whether the best so far is wanted at once; `tell` hears it after each depth,
+    with the line that is expected.
+    """
     if engine.result is not None:
         return None
-    allowance = Allowance(limits, engine.budget)
-    with running(allowance.meter, engine.budget.move, "the search"):
-        try:
+    allowance = Allowance(limits, engine.budget, stop)
+    try:
+        # What the game strives for is found out once; that is no part of what a choice costs.
+        with running(Meter(engine.budget, allowance.meter.deadline), engine.budget.move, "the objective"):
+            evaluation = evaluation_of(engine.program)
+        with running(allowance.meter, engine.budget.move, "the search"):
             tree = tree_of(engine)
             tree.board.meter = allowance.meter
-            return Search(tree, evaluation_of(engine.program), allowance, seed).think()
-        except OutOfTime:  # before the first look at a move
-            legal = engine.legal_moves()
-            return Thought(legal[0].code, 0, 0, 0) if legal else None
+            if can_think(engine, tree, evaluation):
+                thought = think_flat(engine, tree.board, evaluation, allowance, seed, tell)
+                if thought is not None:
+                    return thought
+            return Search(tree, evaluation, allowance, seed).think(tell)
+    except OutOfTime:  # before the first look at a move
+        legal = engine.legal_moves()
+        return Thought(legal[0].code, 0, 0, 0) if legal else None
 
 
 def _found(engine: Engine, limits: Limits, seed: int) -> LegalMove | None:

@@ -6,8 +6,8 @@ by how near they are to what the variant asks for; see `objective`.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import Board
@@ -17,12 +17,15 @@ from rete_chess.core.moves import target_of
 from rete_chess.core.reach import Reach
 from rete_chess.facts.vocabulary import GAME
 from rete_chess.match.players._objective import Objective, objective_of
+from rete_chess.metering import current_budget
 
 PAWN: Final = 100
 #: A square that a piece could reach on an empty board, and the pawns such a square is worth where a
 #: document gives no value.
 REACHED: Final = 3
 PAWNS_PER_SQUARE: Final = 0.35
+#: A pawn's worth in hand.
+IN_HAND: Final = 115
 #: A step nearer to a winning square, to promotion; all of a counter; the last piece that must not be lost.
 STEP: Final = 60
 ADVANCE: Final = 7
@@ -55,16 +58,21 @@ class Worths(dict[Reach, int]):
         worth = PAWN * self.pawns[kind] + (0 if is_hidden else REACHED * len(targets(reach)))
         if reach.is_royal and self.objective.vital:
             worth = WOUNDED_ROYAL
-        promotion = self.book.piece(kind, color).promotion
-        if promotion is not None:
-            zone = zone_squares(promotion.zone, self.book.geometry, color)
-            worth += _advance(self.book, reach.square, zone)
+        worth += self.advance(reach)
         worth *= self.objective.wants[color]
         distances = self.distances.get((color, kind))
         if distances is not None:
             worth += STEP * (max(distances) - distances[reach.square])
         self[reach] = round(worth)
         return self[reach]
+
+    def advance(self, reach: Reach) -> float:
+        """The bonus of a piece for coming near to its promotion."""
+        promotion = self.book.piece(reach.type_index, reach.color).promotion
+        if promotion is None:
+            return 0
+        zone = zone_squares(promotion.zone, self.book.geometry, reach.color)
+        return _advance(self.book, reach.square, zone)
 
 
 def targets(reach: Reach) -> set[int]:
@@ -116,12 +124,16 @@ class Evaluation:
         self.is_hunt = program.has_defaults and any(program.book.guards_check)
         goal = self.objective
         self.is_plain = not (goal.precious or goal.counters or goal.vital or goal.abilities)
+        self.flat: Any = None  # the worths as vectors, once somebody has asked
 
     def of(self, board: Board) -> int:
         """The worth of a position for the side to move."""
         worth = self.worths.__getitem__
         white = sum(map(worth, board.pieces[0].values()))
         black = sum(map(worth, board.pieces[1].values()))
+        if board.hands is not None:
+            white += self._held(board.hands[0], 0)
+            black += self._held(board.hands[1], 1)
         if not self.is_plain:
             white += self._own(board, 0)
             black += self._own(board, 1)
@@ -131,6 +143,12 @@ class Evaluation:
             elif white < BARE and black > white:
                 black += self._hunt(board, 1)
         return white - black if board.turn == 0 else black - white
+
+    def _held(self, counts: list[int], color: int) -> int:
+        """The worth of what a side has in hand: there a piece may go anywhere."""
+        pawns = self.worths.pawns
+        total = sum([count * pawns[index] for index, count in enumerate(counts) if count])
+        return round(IN_HAND * total * self.objective.wants[color])
 
     def _own(self, board: Board, color: int) -> int:
         """The worth of what only some variants have: counters, vital types, wounds, abilities."""
@@ -177,7 +195,13 @@ class Evaluation:
         return total
 
 
-@lru_cache(maxsize=64)
+#: For each program that somebody has, its evaluation by the steps that finding its objective could take.
+_known: WeakKeyDictionary[Program, dict[int, Evaluation]] = WeakKeyDictionary()
+
+
 def evaluation_of(program: Program) -> Evaluation:
     """The evaluation of a program, made once."""
-    return Evaluation(program)
+    known, steps = _known.setdefault(program, {}), current_budget().move
+    if steps not in known:
+        known[steps] = Evaluation(program)
+    return known[steps]

@@ -7,12 +7,13 @@ half-moves is searched as such: while the same side is to move, values keep thei
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import FROM_SHIFT, PROMOTION_BITS, SPECIAL, SQUARE_MASK
-from rete_chess.core.pseudo import captures
+from rete_chess.core.pseudo import captures, promotes
 from rete_chess.core.results import Result
 from rete_chess.engine.lookahead.tree import CoreTree, Tree
 from rete_chess.errors import BudgetError
@@ -43,12 +44,16 @@ TableEntry = tuple[int, int, int, int]  # depth, kind of bound, value, move
 
 
 class Thought(NamedTuple):
-    """The result of a search: the move, its value for the side to move, the depth and the nodes."""
+    """The result of a search: the move, its value for the side to move, the depth and the nodes.
+
+    While the search goes on, the line that is expected, too.
+    """
 
     move: int
     value: int
     depth: int
     nodes: int
+    line: tuple[int, ...] = ()
 
     @property
     def wins_in(self) -> int | None:
@@ -72,12 +77,18 @@ class Search:
         # Where only mate and the like end a game, a good position need not be asked for its moves.
         self._is_quick = isinstance(tree, CoreTree) and tree.board.is_simple
 
-    def think(self) -> Thought | None:
-        """The best move within the allowance; None where there is none, or rules refuse them all."""
+    def think(self, tell: Callable[[Thought], None] | None = None) -> Thought | None:
+        """The best move within the allowance; None where there is none, or rules refuse them all.
+
+        After each depth the best so far is told.
+        """
         moves = sorted(self.tree.moves())
         self._chance.shuffle(moves)
         # An allowance that is spent at once leaves the first move, which must be one that can be played.
         while moves and not self.tree.play(moves[0]):
+            self.allowance.meter.renew()
+            if self.allowance.meter.is_used_up:
+                return Thought(moves[-1], 0, 0, self.allowance.nodes)
             del moves[0]
         if not moves:
             return None
@@ -87,10 +98,13 @@ class Search:
         try:
             for depth in range(deepest + 1):
                 value = self._root(moves, depth)
+                if tell is not None:
+                    line = (self._best.move,)
+                    tell(self._best._replace(nodes=self.allowance.nodes, line=line))
                 if abs(value) > WIN - 1000 or len(moves) == 1:
                     break
         except (OutOfTime, BudgetError):  # the best so far, also where a position costs more than it may
-            pass
+            self.allowance.meter.renew()
         return self._best._replace(nodes=self.allowance.nodes)
 
     def _root(self, moves: list[int], depth: int) -> int:
@@ -160,7 +174,7 @@ class Search:
                     return value
         best, best_move, low = -INFINITY, 0, alpha
         for number, move in enumerate(self._ordered(moves, preferred, ply)):
-            is_quiet = board.cells[move & SQUARE_MASK] < 0 and not move & PROMOTION_BITS
+            is_quiet = board.cells[move & SQUARE_MASK] < 0 and not promotes(board, move)
             if not self._try(move):
                 continue
             if number >= LATE and depth >= 3 and is_quiet:
@@ -258,7 +272,7 @@ class Search:
             elif held >= 0 and target in board.pieces[held & 1]:
                 rank = CAPTURE + 10 * abs(worth[board.pieces[held & 1][target]])
                 rank -= abs(worth[own[move >> FROM_SHIFT & SQUARE_MASK]])
-            elif move & PROMOTION_BITS:
+            elif move & PROMOTION_BITS and promotes(board, move):
                 rank = CAPTURE
             elif move in killers:
                 rank = KILLER

@@ -71,10 +71,12 @@ from rete_chess.serial.shapes.games import (
     PlayedMove,
     Preview,
     Reason,
+    Replay,
     Source,
 )
 from rete_chess.serial.shapes.positions import (
     ActivePreset,
+    Hands,
     LegalMove,
     Panel,
     Piece,
@@ -137,6 +139,7 @@ __all__ = [
     "Graph",
     "GraphEdge",
     "GraphNode",
+    "Hands",
     "HeardEvent",
     "Hearing",
     "InspectAnswer",
@@ -179,6 +182,7 @@ __all__ = [
     "Reason",
     "Record",
     "Repair",
+    "Replay",
     "Result",
     "Rule",
     "RuleHearing",

@@ -32,6 +32,7 @@ class VariantCard(Card):
     width: int
     height: int
     pieces: Annotated[dict[str, str], Field(description="The piece type of each letter.")]
+    tiles: Annotated[dict[str, str], Field(description="The tile type of each special square.")]
     presets: Annotated[list[ActivePreset], Field(description="The presets it begins with.")]
     tags: Annotated[list[str], Field(description="Its presets by id, and the size of an unusual board.")]
 
@@ -66,6 +67,10 @@ class TileCard(Card):
     """A tile type."""
 
     isClosed: Annotated[bool, Field(description="Whether nothing can enter or pass such a square.")]
+    drawing: Annotated[
+        str | None,
+        Field(description="Its picture as an SVG symbol; null: a frame with its name."),
+    ]
 
 
 class AbilityCard(Card):

@@ -11,6 +11,7 @@ from rete_chess.serial.shapes.positions import (
     ActivePreset,
     Color,
     Facts,
+    Hands,
     LegalMove,
     Panel,
     Piece,
@@ -35,6 +36,7 @@ class Match(TypedDict):
     startFen: str
     pieces: Annotated[list[Piece], Field(description="All pieces, by id.")]
     tiles: Annotated[list[Tile], Field(description="All special squares, by id.")]
+    hands: NotRequired[Annotated[Hands, Field(description="What is in hand, where anything can be.")]]
     turn: Color
     ply: Annotated[int, Field(description="How many moves have been played.")]
     moves: Annotated[list[Record], Field(description="The moves that were played.")]
@@ -139,6 +141,7 @@ class Preview(TypedDict):
     tiles: Annotated[list[Tile], Field(description="All special squares, by id.")]
     panels: Annotated[list[Panel], Field(description="The counters of sides and game.")]
     presets: Annotated[list[ActivePreset], Field(description="The presets in force, in order.")]
+    hands: NotRequired[Annotated[Hands, Field(description="What is in hand, where anything can be.")]]
     turn: Color
     check: bool
     checked: Annotated[list[str], Field(description="The squares of its royal pieces that are attacked.")]
@@ -159,4 +162,24 @@ class Preview(TypedDict):
     ]
     whyNot: NotRequired[
         Annotated[list[WhyNot], Field(description="Why the rule that was asked about would not fire.")]
+    ]
+
+
+class Replay(TypedDict):
+    """A match to be watched again: where it began, and what each of its moves changed."""
+
+    variant: Variant
+    manifest: Annotated[list[PieceType], Field(description="The piece types in play at the end.")]
+    startFen: str
+    pieces: Annotated[list[Piece], Field(description="All pieces before the first move, by id.")]
+    tiles: Annotated[list[Tile], Field(description="All special squares before the first move, by id.")]
+    presets: Annotated[list[ActivePreset], Field(description="The presets in force before it, in order.")]
+    moves: Annotated[
+        list[Record],
+        Field(description="The moves; the changes of each lead to the position of the next one."),
+    ]
+    result: NotRequired[Result]
+    trace: NotRequired[Annotated[Trace, Field(description="The move that was asked about.")]]
+    origins: NotRequired[
+        Annotated[dict[str, str], Field(description="Where the rules that fired in it are written.")]
     ]

@@ -36,11 +36,19 @@ class Tile(TypedDict):
 _Way = TypedDict("_Way", {"from": NotRequired[Annotated[str, Field(description="The square it leaves.")]]})
 
 
+class Hands(TypedDict):
+    """What the sides have in hand: how many of each piece type."""
+
+    white: dict[str, int]
+    black: dict[str, int]
+
+
 class LegalMove(_Way):
     """A legal move."""
 
     move: Annotated[str, Field(description="Its text in UCI form, which can be played.")]
     to: NotRequired[Annotated[str, Field(description="The square it goes to.")]]
+    drop: NotRequired[Annotated[str, Field(description="The id of the type that comes from the hand.")]]
     promotion: NotRequired[Annotated[str, Field(description="The id of the type that the piece becomes.")]]
     tag: NotRequired[Annotated[str, Field(description="The tag that tells two moves of one way apart.")]]
     san: Annotated[str, Field(description="Its text in algebraic notation.")]

@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import NotRequired, TypedDict
 
 from rete_chess.serial.shapes.findings import Problem
-from rete_chess.serial.shapes.positions import Color, Piece, Result, Square, Tile
+from rete_chess.serial.shapes.positions import Color, Hands, Piece, Result, Square, Tile
 
 _Origin = TypedDict("_Origin", {"from": NotRequired[Annotated[str, Field(description="The square left.")]]})
 
@@ -120,6 +120,7 @@ class Record(_Origin):
     san: Annotated[str, Field(description="The move in algebraic notation.")]
     side: Annotated[Color, Field(description="Who moved.")]
     to: NotRequired[Annotated[str, Field(description="The square it went to.")]]
+    drop: NotRequired[Annotated[str, Field(description="The id of the type that came from the hand.")]]
     promotion: NotRequired[Annotated[str, Field(description="The id of the type that the piece chose.")]]
     tag: NotRequired[Annotated[str, Field(description="The tag of the move.")]]
     capture: Annotated[bool, Field(description="Whether it set out to capture.")]
@@ -128,6 +129,9 @@ class Record(_Origin):
     check: Annotated[bool, Field(description="Whether that side is in check.")]
     checked: Annotated[list[str], Field(description="The squares of its royal pieces that are attacked.")]
     result: NotRequired[Annotated[Result, Field(description="What the game came to by it, if it ended.")]]
+    hands: NotRequired[
+        Annotated[Hands, Field(description="What is in hand after it, where anything can be.")]
+    ]
     changes: Changes
     effects: Annotated[list[Effect], Field(description="The visual effects, in order.")]
     presetEffects: Annotated[list[str], Field(description="What rules say about the move.")]

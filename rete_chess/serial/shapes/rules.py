@@ -14,6 +14,7 @@ class Legality(TypedDict):
     tier: Annotated[int, Field(description="The tier: the lower, the cheaper.")]
     by: Annotated[str, Field(description="How it decides.")]
     reason: Annotated[str, Field(description="Why no lower tier is exact.")]
+    board: Annotated[str, Field(description="What keeps the flat core from playing it; empty: nothing.")]
 
 
 class Policy(TypedDict):

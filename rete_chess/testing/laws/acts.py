@@ -85,7 +85,10 @@ _LISTED: Final[tuple[Any, ...]] = ([[0, 2]], [[3, 1], [0, -1]], [[0, 0]], ["knig
 NUMBERS: Final = (0, 1, 2, 3, 5, -1, 0.5, 2.5)
 VALUES: Final = (*NUMBERS, *_ODD, *_LISTED)
 #: Attributes that shipped presets and the core know; some games have none of them.
-ATTRIBUTES: Final = ("Hp", "HpBonus", "RangeBonus", "Shield", "Stamina", "Power", "PieceType", "Position")
+ATTRIBUTES: Final = (
+    *("Hp", "Shield", "Stamina", "Power", "PieceType", "Position"),
+    *("HpBonus", "RangeBonus", "DirectionAdditions", "PromotionOverride", "CaptureFlags"),
+)
 FURTHER_TYPES: Final = ("cannon", "amazon", "grasshopper", "wolf")
 KEYS: Final = ("notes", "n", "a key", "@", "1", "", "x" * 61)
 KINDS: Final = ("damage", "fire", "poison", "", "x" * 81)

@@ -2,11 +2,14 @@
 
 Two matches are led through the same acts. One is on the network under test and is asked all kinds of
 questions; the other is on the native one and left alone, and now and then it is replaced by one that was
-loaded from a save, or by a copy. Whatever differs then, or does not come back, breaks a law.
+loaded from a save, resumed from a snapshot, or copied. Whatever differs then, or does not come back, breaks
+a law.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import traceback
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,7 +25,7 @@ from rete_chess.testing.laws.acts import Act, Chance
 from rete_chess.testing.laws.listeners import Band, random_band
 from rete_chess.testing.laws.logs import Facts, demand_log, facts_of
 from rete_chess.testing.laws.questions import ask
-from rete_chess.testing.laws.states import LawBroken, difference, history_of, whole_state
+from rete_chess.testing.laws.states import LawBroken, State, difference, history_of, whole_state
 from rete_chess.testing.laws.trail import Trail
 from rete_chess.testing.random_programs import choose_mixture
 from rete_chess.testing.sample_presets import SAMPLES
@@ -30,7 +33,8 @@ from rete_chess.testing.sample_presets import SAMPLES
 #: Acts of a game, and how often the match is asked, saved and copied after one.
 ACTS: Final = 24
 ASKED: Final = 0.25
-SAVED: Final = 0.15
+SAVED: Final = 0.12
+RESUMED: Final = 0.08
 COPIED: Final = 0.05
 #: Attempts to find rules that can be combined, and how many games have presets in Python.
 ATTEMPTS: Final = 8
@@ -38,6 +42,8 @@ PYTHON_SHARE: Final = 0.4
 #: How many games begin in the middle, after how many half-moves at the most.
 MIDDLE_SHARE: Final = 0.4
 MIDDLE: Final = 40
+#: The place of a line in a document, as messages name it.
+_PLACE: Final = re.compile(r"[\w.-]+\.(?:yaml|json):\d+")
 #: Acts that a finding tells, the last ones.
 TOLD: Final = 8
 
@@ -51,6 +57,7 @@ class Figures:
     acts: int = 0
     questions: int = 0
     saves: int = 0
+    snapshots: int = 0
 
 
 @dataclass
@@ -131,10 +138,13 @@ class LawGame:
         self._perform(act)
         if self.random.random() < ASKED:
             self.figures.questions += ask(self.one, self.random)
+            self.trail.look_at(self.random.randint(0, self.one.current_index))
         chance = self.random.random()
         if chance < SAVED:
             self._load()
-        elif chance < SAVED + COPIED:
+        elif chance < SAVED + RESUMED:
+            self._resume()
+        elif chance < SAVED + RESUMED + COPIED:
             self.other = self.one.clone()
 
     def _perform(self, act: Act) -> None:
@@ -157,6 +167,8 @@ class LawGame:
         self.figures.plies += 1
         self.figures.firings += len(record.trace.firings)
         demand_log(facts, record, facts_of(self.one.engine.session))
+        if record.digest != self.one.engine.digest:
+            raise LawBroken(f"the record of {record.move} has another digest than the game right after it")
 
     def _load(self) -> None:
         """Go on beside a match that was loaded from a save."""
@@ -167,9 +179,16 @@ class LawGame:
         if format_save(self.other) != text:
             raise LawBroken("a match that was loaded is saved otherwise")
 
+    def _resume(self) -> None:
+        """Go on beside a match that was resumed from a snapshot."""
+        self.figures.snapshots += 1
+        stored = json.dumps(self.one.snapshot())
+        self.other = Match.resume(json.loads(stored), network="native", listeners=self.band())
+        self._compare("resumed")
+
     def _end(self) -> None:
-        """Take everything back step by step, bring it back again, and read all logs late."""
-        logs = [_log(step) for step in self.one.history]
+        """Take everything back step by step, bring it back again, and read all that records tell late."""
+        told = [_account(step) for step in self.one.history]
         for match in (self.one, self.other):
             match.jump_to(0)
         self._compare("taken back to the start")
@@ -179,11 +198,12 @@ class LawGame:
             self.trail.arrive("bringing everything back")
         self.other.jump_to(len(self.other.history))
         self._compare("brought back")
-        for number, (early, step) in enumerate(zip(logs, self.other.history)):
-            if _log(step) != early:
-                lines = [[told.text for told in log] for log in (early, step.log)]
-                raise LawBroken(f"step {number} is told otherwise when its log is read late: {lines}")
+        for number, (early, step) in enumerate(zip(told, self.other.history)):
+            found = difference(early, _account(step))
+            if found is not None:
+                raise LawBroken(f"step {number} is told otherwise when it is read late: {found}")
         self._load()
+        self._resume()
 
     # -- comparisons -----------------------------------------------------------------------------------
 
@@ -208,8 +228,11 @@ class LawGame:
 
 
 def _refusal(answer: Any) -> Any:
-    """An error as it is compared, without its place; None for what is none."""
-    return (answer.code, answer.message) if isinstance(answer, ReteChessError) else None
+    """An error as it is compared, without its place, as a document of a save has lines of its own; None for
+    what is none."""
+    if not isinstance(answer, ReteChessError):
+        return None
+    return answer.code, _PLACE.sub("", answer.message)
 
 
 def _parts(record: MoveRecord) -> dict[str, Any]:
@@ -226,5 +249,7 @@ def _parts(record: MoveRecord) -> dict[str, Any]:
     }
 
 
-def _log(step: Any) -> list[Any]:
-    return list(step.log)
+def _account(step: Any) -> State:
+    """What a step of the history tells: its log, and the digest and the notation of a move."""
+    told: State = {"log": list(step.log)}
+    return {**told, "digest": step.digest, "san": step.san} if isinstance(step, MoveRecord) else told

@@ -43,6 +43,8 @@ def after_events(facts: Facts, log: Iterable[Told]) -> Facts:
 
 def demand_log(before: Facts, record: MoveRecord, after: Facts) -> None:
     """Raise an error unless the log of a move leads from the facts before it to the facts after it."""
+    if sum(told.event.event == "turn-end" for told in record.log) > 1:
+        raise LawBroken(f"the log of {record.move} tells of more than one turn that ends")
     told = after_events(before, record.log)
     for key in sorted(told.keys() | after.keys()):
         if told.get(key) != after.get(key):

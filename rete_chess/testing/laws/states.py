@@ -22,6 +22,7 @@ def whole_state(match: Match) -> State:
     recorded = engine.custom_modifiers.recorded  # those that are known for good are no part of a state
     pending = engine.pending_profiles
     return {
+        "digest": engine.digest,
         "facts": engine.state_hash(),
         "position": engine.fen(),
         "key": engine.position_key,
@@ -87,10 +88,11 @@ def traces(engine: Engine) -> State:
 
 
 def difference(before: State, after: State) -> str | None:
-    """The first part in which two states differ, with both values; None if there is none."""
-    for name, value in before.items():
-        if after[name] != value:
-            return f"other {name}: {_short(value)} and {_short(after[name])}"
+    """The first part in which two states differ, with both values; None if there is none. The digest says
+    least, and is named only if nothing else differs."""
+    for name in sorted(before, key=lambda name: name == "digest"):
+        if after[name] != before[name]:
+            return f"other {name}: {_short(before[name])} and {_short(after[name])}"
     return None
 
 

@@ -56,6 +56,12 @@ class Trail:
         self._seen = {index: stop for index, stop in self._seen.items() if index <= last}
         self._seen[now.place] = now
 
+    def look_at(self, index: int) -> None:
+        """Demand the state that was seen at a place of the history, of the match as it was there."""
+        seen = self._seen.get(index)
+        if seen is not None and index < self.match.current_index:
+            seen.demand(self.match.state_at(index), f"state_at({index}) is not what was seen there")
+
     def arrive(self, verb: str) -> None:
         """Demand the state that was seen at this place."""
         index = self.match.current_index

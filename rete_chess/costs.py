@@ -1,0 +1,44 @@
+"""The cost model: how many steps each small piece of work takes that a document can ask for.
+
+A step is roughly a microsecond of the interpreted engine on an ordinary machine, and stays what it is when
+code gets faster. `docs/budgets.md` tells the same in a table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: One piece, tile or square held against a filter, and one way in which a pattern matches.
+PIECE: Final = 1
+FRAME: Final = 4
+
+#: One question to a network, one combination of facts that it may have to look at, and one activation that
+#: is gone through.
+ASK: Final = 2
+COMBINATION: Final = 2
+ACTIVATION: Final = 4
+
+#: One rule that fires, one of its actions, one event, one name in a text or one value that is shown.
+FIRING: Final = 20
+ACTION: Final = 3
+EVENT: Final = 20
+TOLD: Final = 6
+
+#: One fact that is written, one contribution that is summed up.
+WRITE: Final = 5
+GIFT: Final = 4
+
+#: One move that is listed, and one that is tried.
+MOVE: Final = 1
+TRIAL: Final = 24
+
+#: One square of a way in a movement table or one comparison of two ways to the same square, one way itself,
+#: and one that needs a closer look at each position, to move or to capture.
+WAY: Final = 1
+NEW_WAY: Final = 6
+CLOSER: Final = 4
+
+#: One value in a document that is read, one that is held against a schema, and one rule that is lowered.
+VALUE: Final = 20
+VALUE_BY_SCHEMA: Final = 120
+RULE: Final = 400
