@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 
 import pytest
@@ -106,7 +107,9 @@ def test_texts_and_shown_values_are_counted() -> None:
     assert steps[1] - steps[0] == 32 * 32 * 4 * 6
 
 
-def test_however_many_moves_are_listed_each_text_is_looked_at_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_however_many_moves_are_listed_no_text_is_looked_at_more_than_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     moves = ", ".join(f"{{leap: [[{n % 7 - 3}, 3]], tag: t{n}}}" for n in range(30))
     engine = Engine(
         compile_document(
@@ -124,4 +127,4 @@ def test_however_many_moves_are_listed_each_text_is_looked_at_twice(monkeypatch:
     texts = list(engine.legal_moves())
     assert len(set(texts)) == len(texts) > 50
     assert {"a1a4@t3", "a1a4@t10", "e2e4"} <= set(texts)
-    assert len(asked) == 2 * len(texts)
+    assert max(Counter(asked).values()) <= 2

@@ -16,7 +16,7 @@ RULE = "rules: [{id: a, at: capture, do: [{quack: {}}]}]\n"
 ROWS = {
     "a piece": (
         "piece",
-        f"kind: piece\nid: duck\nletter: d{BODY}moves: [{{leap: anywhere}}]\n",
+        f"kind: piece\nid: duck\nletter: d{BODY}moves: [{{leap: everywhere}}]\n",
         HEAD % "chess" + "pieces: {d: duck}\n",
         "E_DOC_CHOICE 5:13",
         "duck.piece.yaml:6:16: `leap` must be one of",

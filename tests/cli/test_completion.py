@@ -31,7 +31,7 @@ def test_shell_is_guessed(run: Run, monkeypatch: pytest.MonkeyPatch, login: str,
     ("words", "answers"),
     [
         ("rete-chess p", ["plain,play", "plain,perft"]),
-        ("rete-chess perft che", ["plain,checkless", "plain,chess", "plain,chess960"]),
+        ("rete-chess perft che", ["plain,checkless", "plain,chess", "plain,chess960", "plain,chessgi"]),
         ("rete-chess completion z", ["plain,zsh"]),
     ],
 )

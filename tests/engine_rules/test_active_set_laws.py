@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, catalog
 from rete_chess.compiler.checks.active import refusals, supported
 from rete_chess.engine import MoveRecord
-from rete_chess.errors import ReteChessError
+from rete_chess.errors import DocumentError, ReteChessError
 from rete_chess.testing.random_programs import SCOPES, random_presets
 
 PRESETS = catalog.presets().list()
@@ -39,12 +40,18 @@ def face(engine: Engine) -> tuple[Any, ...]:
     )
 
 
+def change(engine: Engine, random: Random) -> None:
+    """Another random set, unless the board has letters of its own that pieces of the set would need."""
+    with suppress(DocumentError):
+        engine.set_active_presets(random_presets(random))
+
+
 def play(engine: Engine, random: Random, steps: int) -> Iterator[MoveRecord | None]:
     """Random moves, changes of the set and undos; None where no move was made."""
     for _ in range(steps):
         chance = random.random()
         if chance < 0.2:
-            engine.set_active_presets(random_presets(random))
+            change(engine, random)
             yield None
         elif chance < 0.3 and engine.move_log:
             engine.undo()
@@ -57,7 +64,7 @@ def play(engine: Engine, random: Random, steps: int) -> Iterator[MoveRecord | No
 @given(st.sampled_from(VARIANTS), seeds)
 def test_undo_takes_moves_and_changes_of_the_set_back(variant: str, seed: int) -> None:
     random, engine = Random(seed), Engine(variant, network="native")
-    engine.set_active_presets(random_presets(random))
+    change(engine, random)
     faces = [face(engine)]
     for _ in range(30):
         if engine.result is not None:
@@ -65,7 +72,7 @@ def test_undo_takes_moves_and_changes_of_the_set_back(variant: str, seed: int) -
         engine.apply(random.choice(engine.legal_moves()))
         faces.append(face(engine))
         if random.random() < 0.3 and engine.result is None:
-            engine.set_active_presets(random_presets(random))
+            change(engine, random)
             faces[-1] = face(engine)
     while engine.move_log:
         assert face(engine) == faces.pop()
@@ -122,6 +129,8 @@ def test_a_position_moves_the_same_however_its_rules_came_into_force(seed: int) 
     engine.set_active_presets([])
     engine.set_active_presets(random_presets(random))
     fresh = Engine(network="native", fen=engine.fen())  # read as chess, so that kings keep their rights
+    if fresh.result is not None:
+        return  # a king is gone whom the former set did not need: what begins so is over
     fresh.set_active_presets(engine.active_presets)
     assert sorted(map(str, fresh.legal_moves())) == sorted(map(str, engine.legal_moves()))
     assert fresh.fen() == engine.fen()
