@@ -117,8 +117,13 @@ def _further(numbers: range, is_idle: bool) -> str:
 @cache
 def active_rules(count: int) -> Program:
     """The program of chess with `count` rules that may match: five, ten, or ten and further ones."""
+    return compile_document(load_document(rules_text(count), "active.variant.yaml"))
+
+
+def rules_text(count: int) -> str:
+    """Its document."""
     rules = BASE if count >= 10 else "".join(_first(BASE, count))
-    return _compile("active", rules + _further(range(10, count), is_idle=False))
+    return HEAD.format(id="active") + rules + _further(range(10, count), is_idle=False)
 
 
 @cache

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import rete_chess
 from rete_chess.bench._rule_programs import active_rules, with_idle_rules
 from rete_chess.bench.measurement import measure
 from rete_chess.bench.row import Rival, Row
@@ -217,3 +219,35 @@ def test_the_command_tells_a_ratio_for_each_variant(run: Run) -> None:
     assert set(outcome.json) == {"chess"}
     low, high = outcome.json["chess"]["interval"]
     assert low <= outcome.json["chess"]["ratio"] <= high
+
+
+@pytest.mark.parametrize("row", ["listed games", "10 rules durable", "matches", "undone games", "applied"])
+def test_installations_do_the_same_in_turns(run: Run, row: str) -> None:
+    here = str(Path(rete_chess.__file__).parents[1])
+    outcome = run("bench", "--against", here, "--only", row, "--plies", "24", "--rounds", "2", "--json")
+    assert outcome.code == 0
+    (found,) = outcome.json["rows"]
+    assert (found["name"], found["rounds"], found["differing"]) == (row, 2, 0)
+    assert found["ratio_min"] <= found["ratio"] <= found["ratio_max"]
+
+
+def test_installations_that_differ_are_told(run: Run, tmp_path: Path) -> None:
+    """A package that counts other nodes, and one that cannot count at all."""
+    core = tmp_path / "rete_chess" / "core"
+    core.mkdir(parents=True)
+    (tmp_path / "rete_chess" / "__init__.py").touch()
+    command = ("bench", "--against", str(tmp_path), "--only", "perft startpos", "--rounds", "1", "--json")
+    assert run(*command).json["rows"] == [{"name": "perft startpos", "ratio": None}]
+    (core / "fen.py").write_text("def parse_fen(book, fen): return fen\n")
+    (core / "perft.py").write_text("def perft(board, depth): return 7\n")
+    (tmp_path / "rete_chess" / "compiler.py").write_text(
+        "class Program:\n    book = start = ''\n\n\ndef program_of(name):\n    return Program\n"
+    )
+    (found,) = run(*command).json["rows"]
+    assert (found["rounds"], found["differing"]) == (1, 1)
+
+
+def test_a_folder_without_the_package_is_refused(run: Run, tmp_path: Path) -> None:
+    outcome = run("bench", "--against", str(tmp_path))
+    assert outcome.code == 2
+    assert "no package rete_chess lies in it; name the folder above one" in outcome.err

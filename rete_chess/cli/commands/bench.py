@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -28,6 +29,12 @@ LEAST_SECONDS: Final = 0.2
 @click.option("--only", metavar="TEXT", default="", help="Only the rows with TEXT in their name.")
 @click.option("--max-depth", metavar="N", type=click.IntRange(1, 12), default=12, help="Limit of perft.")
 @click.option("--plies", metavar="N", type=click.IntRange(1), help="Half-moves of random games in a round.")
+@click.option(
+    "--against",
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Measure beside the rete_chess in FOLDER: another clone, or build/compiled.",
+)
 @click.option("--starts", metavar="N", type=click.IntRange(0, 100), help="Program starts to time; 0: none.")
 @output_option
 @click.pass_context
@@ -38,6 +45,7 @@ def command(
     only: str,
     max_depth: int,
     plies: int | None,
+    against: Path | None,
     starts: int | None,
     out: Output,
 ) -> None:
@@ -48,6 +56,12 @@ def command(
     idle rules what those cost.
     """
     if ctx.invoked_subcommand is not None:
+        return
+    if against is not None:
+        if not (against / "rete_chess" / "__init__.py").is_file():
+            message = "no package rete_chess lies in it; name the folder above one"
+            raise click.BadParameter(message, ctx, param_hint="--against")
+        _compare(out, against, rounds or 5, plies or (400 if is_quick else 2_000), only)
         return
     from rete_chess.bench.hostile import measure_hostile
     from rete_chess.bench.python_chess import python_chess
@@ -73,6 +87,23 @@ def command(
 command.add_command(bench_server.command)
 command.add_command(bench_growth.command)
 command.add_command(bench_meter.command)
+
+
+def _compare(out: Output, other: Path, rounds: int, plies: int, only: str) -> None:
+    """Show how this installation does beside another, row by row."""
+    from rete_chess.bench.against import measure_against
+
+    rows = []
+    for pairing in measure_against(other.resolve(), rounds, plies, only):
+        row = pairing.data
+        rows.append(row)
+        if row["ratio"] is None:
+            out.screen.say(f"{row['name']:24} cannot be done by both")
+            continue
+        spread = f"{row['ratio_min']:.2f}-{row['ratio_max']:.2f}"
+        differing = f", {row['differing']} of {rounds} rounds differ" if row["differing"] else ""
+        out.screen.say(f"{row['name']:24} {row['ratio']:6.2f}x  {spread}{differing}")
+    out.answer({"rows": rows})
 
 
 def _measure(out: Output, rows: list[Row], rounds: int, least: float) -> list[Measurement]:
