@@ -87,32 +87,36 @@ class Game:
         self.program.seed_all(self.session)
         self.begun = format_fen(self.board)
         if self.program.hooked:
-            run = self._set_out()
-            if run.presets_to_come is not None:
-                message = "the presets that a game begins with are in force when it begins"
-                raise HookError(message, expected="another list from the first move on", code="E_HOOK_CHANGE")
-        self.board.journal.clear()
+            self._set_out()
+        self._forget_way_back()
         derive(self, is_new=True)
         fill(self, [entity for entity in self.starts if entity])
         derive(self)
         if not self.program.vocabulary.vital.isdisjoint(self.board.bonuses):
             self._let(let_all_die)
-            self.board.journal.clear()
+            self._forget_way_back()
 
-    def _set_out(self) -> Run:
-        """The run in which the Python presets begin that a game starts with."""
+    def _forget_way_back(self) -> None:
+        """Let all that has happened stay for good; the networks still hear of it."""
+        for feed in self._feeds.values():
+            feed.begin_anew()
+        self.board.journal.clear()
+
+    def _set_out(self) -> None:
+        """Let the Python presets begin that a game starts with."""
         run = self.run = Run(self)
         try:
             self._begin(self.program.hooked, run)
         finally:
             self.run = None
-        return run
+        if run.presets_to_come is not None:
+            message = "the presets that a game begins with are in force when it begins"
+            raise HookError(message, expected="another list from the first move on", code="E_HOOK_CHANGE")
 
     def copy(self, board: Board) -> Game:
         """The same game on a copy of its board, with a network memory of its own."""
         other = Game(self.program, board, self.network_kind, self.placement)
-        other.active = self.active
-        other.starts = self.starts
+        other.active, other.starts = self.active, self.starts
         other.pending = self.pending
         other.custom_modifiers = self.custom_modifiers.copy()
         other.warnings = self.warnings

@@ -212,3 +212,9 @@ class Feed:
         self.follower.expect_rollback(length)
         if self.touched is not None:
             self.touched.expect_rollback(length)
+
+    def begin_anew(self) -> None:
+        """Follow a journal that is about to be emptied; the network still hears what stood in it."""
+        self.follower.begin_anew()
+        if self.touched is not None:
+            self.touched.begin_anew()

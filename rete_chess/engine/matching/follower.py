@@ -47,6 +47,11 @@ class Follower:
             self._note(length)
             self.seen = min(self.seen, length)
 
+    def begin_anew(self) -> None:
+        """Follow a journal that is about to be emptied: what stands in it now has happened for good."""
+        self.catch_up()
+        self.seen = 0
+
     def _note(self, start: int) -> None:
         names, dirty = self.names, self.dirty
         entries: list[Any] = self.board.journal[start:]

@@ -39,6 +39,11 @@ class Touched:
             self._note(length)
             self._seen = min(self._seen, length)
 
+    def begin_anew(self) -> None:
+        """Follow a journal that is about to be emptied."""
+        self.catch_up()
+        self._seen = 0
+
     def clear(self) -> None:
         """Begin anew: what was noted is dealt with."""
         self.is_all = False
