@@ -14,6 +14,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.journal import JournalEntry, new
 from rete_chess.engine._states import Regime
 from rete_chess.engine.move.trace import Change, Trace
+from rete_chess.errors import BudgetError, ReteChessError
 from rete_chess.facts.events import Event
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Notes:
     log: tuple[Told, ...] | None = None
     digest: str = ""
     san: str = ""
+    failure: ReteChessError | None = None  # of a hook that was asked for the log when the move was taken back
 
     @property
     def is_whole(self) -> bool:
@@ -94,14 +96,17 @@ class Chronicle:
     def read(self, record: MoveRecord) -> tuple[Told, ...]:
         """The events in order."""
         notes = self.notes
+        if notes.failure is not None:
+            raise notes.failure
         if notes.log is None:
             from rete_chess.engine._journal_reader import JournalReader  # late: few games are read
 
             if self.kept is not None:
                 board, entries = self._board_after(self.kept), self.kept.entries
             else:
-                _, board, entries = self._position()
-            notes.log = JournalReader(board, record, self._board_before).read(entries, self.start)
+                _, board, entries = self._position(record)
+            reader = JournalReader(board, record, lambda: self._board_before(record))
+            notes.log = reader.read(entries, self.start)
             self._tidy()
         return notes.log
 
@@ -127,7 +132,7 @@ class Chronicle:
             from rete_chess.engine.hindsight import fill_notations, format_move  # late, as above
 
             if self.kept is not None:
-                notes.san = format_move(self._taken_back(self.kept), record.move, self.kept.legal)
+                notes.san = format_move(self._taken_back(self.kept, record), record.move, self.kept.legal)
             else:
                 fill_notations(self._played)
             self._tidy()
@@ -141,10 +146,10 @@ class Chronicle:
         played = self._played
         board, journal = played.board, played.board.journal
         if board.referee is not None:
-            self.read(record)  # who is royal, the hooks know now
+            self._read_now(record)
         game, tally, way = played._game, played._tally, None
         if len(journal) != self.end:
-            engine, board, entries = self._position()
+            engine, board, entries = self._position(record)
             game, tally = engine._game, self._tally()
         else:
             entries = journal[self.start :]
@@ -154,6 +159,16 @@ class Chronicle:
             position = board.copy()
         legal = played._earlier[-1].position.legal
         self.kept = new(After, (position, entries, game.regime(), game.starts, tally, legal, way))
+
+    def _read_now(self, record: MoveRecord) -> None:
+        """Read the log while the hooks know who is royal; if they fail, whoever reads it hears of that, and
+        the move can be taken back all the same."""
+        try:
+            self.read(record)
+        except BudgetError:
+            raise
+        except ReteChessError as error:
+            self.notes.failure = error
 
     def forget(self) -> None:
         """Let go of what was read of a move that is played; whoever asks again has it read again."""
@@ -184,12 +199,11 @@ class Chronicle:
         if self.notes.is_whole:
             self.kept = None
 
-    def _position(self) -> tuple[Engine, Board, list[JournalEntry]]:
+    def _position(self, record: MoveRecord) -> tuple[Engine, Board, list[JournalEntry]]:
         """A game whose board is as the move left it, that board, and the entries of the move."""
         engine = self._played
         if len(engine.board.journal) != self.end:
-            engine = engine.clone()
-            engine._game.rollback(self.end)
+            engine = self._went_back(self.end, record.number + 1)
         return engine, engine.board, engine.board.journal[self.start : self.end]
 
     def _board_after(self, kept: After) -> Board:
@@ -207,18 +221,24 @@ class Chronicle:
             self.kept = kept._replace(board=board, way=None)
         return board
 
-    def _board_before(self) -> Board:
+    def _board_before(self, record: MoveRecord) -> Board:
         """A board as it was before the move."""
         if self.kept is not None:
-            return self._taken_back(self.kept)
-        engine = self._played.clone()
-        engine._game.rollback(self.start)
-        return engine.board
+            return self._taken_back(self.kept, record)
+        return self._went_back(self.start, record.number).board
 
-    def _taken_back(self, kept: After) -> Board:
+    def _went_back(self, length: int, moves: int) -> Engine:
+        """A copy of the game at a length of its journal, when so many moves were on record."""
+        engine = self._played.clone()
+        engine._game.rollback(length)
+        del engine._records[moves:]
+        return engine
+
+    def _taken_back(self, kept: After, record: MoveRecord) -> Board:
         """The board before a move that was taken back."""
         board = self._board_after(kept).copy()
         game = self._played._game.copy(board)
+        game.records += self._played._records[: record.number]
         game.resume(kept.regime)
         board.journal = kept.entries.copy()
         game.rollback(0)

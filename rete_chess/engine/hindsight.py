@@ -81,6 +81,7 @@ def _fill(
     for ply, notes in lacking:
         if not is_here:
             past._game.rollback(place(ply))
+            del past._records[ply.record.number :]
         tell(past, ply, notes)
 
 

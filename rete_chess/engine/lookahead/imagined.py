@@ -12,6 +12,7 @@ from rete_chess.core.results import Result
 from rete_chess.engine._moves import MoveList
 from rete_chess.engine.move.trace import Trace
 from rete_chess.engine.records import MoveRecord
+from rete_chess.engine.rewind import cut_back
 from rete_chess.engine.setup.fen_fields import join_fields
 from rete_chess.facts.session import Session
 
@@ -73,13 +74,14 @@ class WhatIf:
 
 
 def what_if(engine: Engine, moves: tuple[str, ...]) -> WhatIf:
-    """Play moves one after the other, look, and take them back."""
+    """Play moves one after the other, look, and take them back, whatever fails in between."""
     start = len(engine._records)
     with engine._game.imagining():
         try:
-            for move in moves:
-                engine.apply(move)
+            for number, move in enumerate(moves, start=1):
+                record = engine.apply(move)
+                if number < len(moves) and record.chronicle is not None:
+                    record.chronicle.keep(record)
             return WhatIf(tuple(engine._records[start:]), engine)
         finally:
-            while len(engine._records) > start:
-                engine.undo()
+            cut_back(engine, start)

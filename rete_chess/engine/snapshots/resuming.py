@@ -104,7 +104,10 @@ class Resumption:
         engine = Engine.__new__(Engine)
         furnish(engine, board, game)
         engine._origin, engine.start_fen = self.past.origin, began
-        engine._records += self.records[: form.played]
+        # A position is looked at before the record of the move that led to it is written.
+        is_fresh = form.played > 0 and all(deed.after < form.played for deed in self.past.deeds)
+        looked_at = form.played - is_fresh
+        engine._records += self.records[:looked_at]
         engine._incidents += [
             Incident(deed.after, deed.what, self._trace(number), UNKNOWN, deed.details)
             for number, deed in enumerate(self.past.deeds)
@@ -114,6 +117,7 @@ class Resumption:
             engine._past = self.past
             board.journal.append(Resumed())
         self._enter(engine)
+        engine._records += self.records[looked_at : form.played]
         return engine
 
     def _trace(self, number: int) -> EarlierTrace:
