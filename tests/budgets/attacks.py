@@ -16,6 +16,8 @@ _LARGE = f'{_HEAD}{_WIDE}fen: "{_ROWS} w - - 0 1"\n'
 _N = "attributes: {N: {of: piece, type: number, start: 2}}\n"
 _FILES = "abcdefghijklmnop"
 _FREE = ", ".join(f"{{piece: {{id: $p{n}}}}}" for n in range(4))
+_SIDES = ", ".join(f"{{side: {{color: $s{n}}}}}" for n in range(24))
+_ANY = ", ".join(["{piece: {color: white}}"] * 8)
 _NEVER = "{piece: {type: queen, color: white, square: {in: [a8]}}}"
 
 
@@ -59,6 +61,16 @@ def _more() -> dict[str, Attack]:
         "an end for each of many": _CHESS
         + "result:\n  ends:\n"
         + "".join(f"    - {{draw: x{n}, when: [{_FREE}, {_NEVER}]}}\n" for n in range(50)),
+        "ends of sides without pieces": _CHESS.replace("extends: chess", "extends: chess\nroyal: [{type: queen}]")
+        + 'fen: "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w - - 0 1"\nresult:\n  ends:\n'
+        + "".join(f"    - {{draw: x{n}, when: [{_SIDES}, {{piece: {{type: queen, color: $s{n}}}}}]}}\n" for n in range(20)),
+        "ends of sides with squares": _CHESS
+        + "result:\n  ends:\n"
+        + "".join(f"    - {{draw: x{n}, when: [{_SIDES}, {{not: {{piece: {{color: $s{n}, square: {{in: [a4, b4]}}}}}}}}, {_NEVER}]}}\n" for n in range(20)),
+        "ends of one of many": _CHESS + f"result:\n  ends: [{{draw: x, when: [{{any: [{', '.join([f'[{_ANY}, {_NEVER}]'] * 16)}]}}]}}]\n",
+        "check of one of many": _CHESS + f"check: {{unless: [{{any: [{', '.join([f'[{_ANY}, {_NEVER}]'] * 16)}]}}]}}\n",
+        "insufficient in every way": _CHESS + f"result:\n  insufficient: [{', '.join([f'[{_SIDES}, {_ANY}, {_NEVER}]'] * 16)}]\n",
+        "royal in every way": _LARGE.replace("royal: []", "royal: [" + ", ".join(f"{{type: rook, square: {{in: [{f}{r}]}}}}" for f in _FILES[:8] for r in (1, 2, 15, 16)) + "]"),
         "an end that asks for moves": _LARGE
         + "result:\n  ends: [{draw: x, when: [{piece: {id: $a}}, {not: {move: {piece: {id: $a}, to: [a8]}}},"
         + " {piece: {type: king}}]}]\n",

@@ -18,14 +18,25 @@ from rete_chess.compiler.provenance import Require
 from rete_chess.core.geometry import COLORS, zone_squares
 from rete_chess.core.laws import Clauses, Laws, Sieve, Stands
 from rete_chess.core.pseudo import captures
+from rete_chess.costs import FRAME
 from rete_chess.facts.words.filters import Filter, Squares
 from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern
 from rete_chess.facts.words.position_patterns import SidePattern
+from rete_chess.metering import Spender, charge_for
 
 #: More pieces than this in one clause have no room in the tables that play by them.
 MOST_PIECES: Final = 3
 
+#: More things than this that all clauses of a condition ask for are no table: the functions find out sooner.
+MOST_ASKED: Final = 64
+
 _NO_BOARD: Any = None
+
+#: What is known where a clause is half written: what it asks for so far, and the names that are bound.
+_Begun = tuple[tuple[Stands, ...], dict[str, int]]
+
+#: The patterns of a condition, and who asks for them.
+Case = tuple[Sequence[Pattern], Spender]
 
 
 class _UnsaidError(Exception):
@@ -34,14 +45,13 @@ class _UnsaidError(Exception):
 
 def in_tables(laws: Laws, policies: Policies, setting: Setting) -> Laws:
     """The laws with all that functions decide said in tables, too, where these can say it."""
-    ends = [end.when for end in policies.ends if isinstance(end, End) and NO_MOVE not in end.when]
-    scanty = None if policies.scanty is None else [patterns for patterns, _ in policies.scanty]
-    exempt = [[patterns for patterns, sides, _ in policies.exempt if sides[color]] for color in (0, 1)]
+    ends = [(end.when, end) for end in policies.ends if isinstance(end, End) and NO_MOVE not in end.when]
+    exempt = [[(found, who) for found, sides, who in policies.exempt if sides[color]] for color in (0, 1)]
     return replace(
         laws,
         exempt_when=(all_clauses(exempt[0] or None, setting), all_clauses(exempt[1] or None, setting)),
         ended_when=all_clauses(ends or None, setting),
-        scanty_when=all_clauses(scanty, setting),
+        scanty_when=all_clauses(policies.scanty, setting),
         must_capture=bool(laws.requires) and all(map(_asks_for_captures, laws.requires)),
     )
 
@@ -50,42 +60,51 @@ def _asks_for_captures(require: Sieve) -> bool:
     return isinstance(require, Require) and require.limit.chooses is captures
 
 
-def clauses_of(patterns: Sequence[Pattern], setting: Setting) -> Clauses | None:
-    """The clauses of which one holds where all patterns match, or None."""
-    try:
-        found = tuple(_build(list(patterns), setting, {}, ()))
-    except _UnsaidError:
-        return None
-    is_short = all(sum(not asked.is_absent for asked in clause) < MOST_PIECES for clause in found)
-    return found if is_short else None
-
-
-def all_clauses(cases: Sequence[Sequence[Pattern]] | None, setting: Setting) -> Clauses | None:
+def all_clauses(cases: Sequence[Case] | None, setting: Setting) -> Clauses | None:
     """The clauses of which one holds where the patterns of one case match, or None."""
     if cases is None:
         return None
-    found = [clauses_of(patterns, setting) for patterns in cases]
-    said = [clauses for clauses in found if clauses is not None]
-    return tuple(clause for clauses in said for clause in clauses) if len(said) == len(found) else None
+    found: list[tuple[Stands, ...]] = []
+    try:
+        for patterns, who in cases:
+            found += _clauses(patterns, setting, who, MOST_ASKED - sum(map(len, found)))
+    except _UnsaidError:
+        return None
+    return tuple(found)
 
 
-def _build(
-    patterns: list[Pattern], setting: Setting, names: dict[str, int], clause: tuple[Stands, ...]
-) -> Iterator[tuple[Stands, ...]]:
-    """All clauses of the patterns that are left; `names` are colours, and numbers of pieces for squares."""
-    if not patterns:
-        yield clause
-        return
-    first, others = patterns[0], patterns[1:]
-    if isinstance(first, SidePattern):
-        for color in _sides(first, names):
-            yield from _build(others, setting, {**names, first.name: color}, clause)
-    elif isinstance(first, PiecePattern):
-        for asked, bound in _pieces(first, setting, names, clause):
-            yield from _build(others, setting, bound, (*clause, asked))
-    elif isinstance(first, NotPattern) and isinstance(first.inner, PiecePattern) and not first.inner.binds:
-        absent = [asked._replace(is_absent=True) for asked, _ in _pieces(first.inner, setting, names, clause)]
-        yield from _build(others, setting, names, (*clause, *absent))
+def _clauses(
+    patterns: Sequence[Pattern], setting: Setting, who: Spender, most: int
+) -> list[tuple[Stands, ...]]:
+    """The clauses of one case, which ask for so many things at most."""
+    begun: list[_Begun] = [((), {})]
+    for pattern in patterns:
+        charge_for(who, FRAME * len(begun))
+        begun = [further for each in begun for further in _with(pattern, setting, *each)]
+        if len(begun) > most or sum([len(clause) for clause, _ in begun]) > most:
+            raise _UnsaidError
+        if any(sum(not asked.is_absent for asked in clause) >= MOST_PIECES for clause, _ in begun):
+            raise _UnsaidError
+    return [clause for clause, _ in begun]
+
+
+def _with(
+    pattern: Pattern, setting: Setting, clause: tuple[Stands, ...], names: dict[str, int]
+) -> Iterator[_Begun]:
+    """A clause with what a pattern asks for; `names` are colours, and numbers of pieces for squares."""
+    if isinstance(pattern, SidePattern):
+        for color in _sides(pattern, names):
+            yield clause, {**names, pattern.name: color}
+    elif isinstance(pattern, PiecePattern):
+        for asked, bound in _pieces(pattern, setting, names, clause):
+            yield (*clause, asked), bound
+    elif isinstance(pattern, NotPattern) and isinstance(pattern.inner, PiecePattern):
+        if pattern.inner.binds:
+            raise _UnsaidError
+        absent = [
+            asked._replace(is_absent=True) for asked, _ in _pieces(pattern.inner, setting, names, clause)
+        ]
+        yield (*clause, *absent), names
     else:
         raise _UnsaidError
 

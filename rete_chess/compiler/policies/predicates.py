@@ -7,7 +7,7 @@ same answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from rete_chess.compiler.lower.choices import is_static
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, zone_squares
 from rete_chess.core.laws import Predicate
-from rete_chess.costs import PIECE
+from rete_chess.costs import FRAME, PIECE
 from rete_chess.facts.words.filters import Filter, Squares, Test
 from rete_chess.facts.words.patterns import EitherPattern, NotPattern, Pattern, PiecePattern, holds
 from rete_chess.facts.words.position_patterns import SidePattern, last_mover
@@ -47,15 +47,26 @@ class Setting:
 
 def predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Predicate:
     """Whether there is a way to match all patterns on a board; `who` asks for it, and spends the steps."""
-    steps = _Steps(setting, len(patterns))
-    rest = steps.build(list(patterns), frozenset())
+    count = _patterns_in(patterns)
+    rest = _Steps(setting, count).build(list(patterns), frozenset())
     if rest is None:
         general = tuple(patterns)
         return _on_account(who, lambda board: holds(general, Frame(board)))
     found = rest
-    if len(patterns) < WIDE:
+    if count < WIDE:
         return lambda board: found(board, {})
     return _on_account(who, lambda board: found(board, {}))
+
+
+def _patterns_in(patterns: Iterable[Pattern]) -> int:
+    """How many patterns there are, with those inside others."""
+    return sum(map(_patterns_of, patterns))
+
+
+def _patterns_of(pattern: Pattern) -> int:
+    if isinstance(pattern, EitherPattern):
+        return sum(map(_patterns_in, pattern.cases))
+    return _patterns_of(pattern.inner) if isinstance(pattern, NotPattern) else 1
 
 
 def _on_account(who: Spender, asked: Predicate) -> Predicate:
@@ -74,7 +85,7 @@ def _on_account(who: Spender, asked: Predicate) -> Predicate:
 class _Steps:
     def __init__(self, setting: Setting, patterns: int) -> None:
         self.setting = setting
-        self.patterns = patterns  # that are held against each other
+        self.patterns = patterns  # that may be held against each other
 
     def build(self, patterns: list[Pattern], bound: frozenset[str]) -> Rest | None:
         """The function for a list of patterns, or None if one of them is not simple."""
@@ -116,6 +127,7 @@ class _Steps:
         if rest is None:
             return None
         onward, name, to_move, moved = rest, side.name, side.to_move, side.moved
+        way = FRAME if self.patterns >= WIDE else 0
 
         def match(board: Board, names: dict[str, Any]) -> bool:
             for number, color in SIDES:
@@ -123,8 +135,11 @@ class _Steps:
                     continue
                 if moved is not None and (last_mover(board) == number) != moved:
                     continue
-                if names.get(name, color) == color and onward(board, {**names, name: color}):
-                    return True
+                if names.get(name, color) == color:
+                    if way:
+                        board.meter.charge(way)
+                    if onward(board, {**names, name: color}):
+                        return True
             return False
 
         return match

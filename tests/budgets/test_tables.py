@@ -1,0 +1,85 @@
+"""Tables of conditions: small ones are made, none grows with the ways in which its patterns match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from rete_chess import Budget, Engine, load_text
+from rete_chess.compiler import Program, compile_document
+from rete_chess.compiler.policies.clauses import MOST_ASKED
+from rete_chess.errors import BudgetError
+
+_HEAD = "kind: variant\nid: greedy\nname: Greedy\ndescription: Greedy.\nextends: chess\n"
+_NEVER = "{piece: {type: queen, color: white, square: {in: [a8]}}}"
+SERVER = Budget.server()
+
+
+def sides(count: int) -> str:
+    return ", ".join(f"{{side: {{color: $s{n}}}}}" for n in range(count))
+
+
+def made(*lines: str) -> Program:
+    return compile_document(load_text(_HEAD + "\n".join(lines) + "\n", "x.variant.yaml"), budget=SERVER)
+
+
+def end(*patterns: str) -> str:
+    return f"result: {{ends: [{{draw: x, when: [{', '.join(patterns)}]}}]}}"
+
+
+def asked(clauses: Sequence[Sequence[object]] | None) -> int:
+    return sum(map(len, clauses or ()))
+
+
+def test_a_small_condition_is_a_table() -> None:
+    laws = made(end(sides(2), "{piece: {color: $s0, square: {in: [e4]}}}", _NEVER)).laws
+    assert laws.ended_when is not None
+    assert [len(clause) for clause in laws.ended_when] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [
+        end(sides(40), _NEVER),
+        end(sides(6), "{not: {piece: {color: $s0, square: {in: [a4, b4]}}}}", _NEVER),
+        "result: {ends: ["
+        + ", ".join(f"{{draw: x{n}, when: [{sides(5)}, {_NEVER}]}}" for n in range(50))
+        + "]}",
+        f"result: {{insufficient: [{', '.join([f'[{sides(40)}, {_NEVER}]'] * 16)}]}}",
+        f"check: {{unless: [{sides(40)}, {_NEVER}]}}",
+        end(*["{not: {piece: {square: {in: [a4, b4]}}}}"] * 50),
+    ],
+    ids=["sides", "absences", "many ends", "insufficient", "check", "all"],
+)
+def test_a_large_one_is_none_and_costs_little(policy: str) -> None:
+    program, plain = made(policy), made()
+    laws = program.laws
+    for clauses in (laws.ended_when, laws.scanty_when, *laws.exempt_when):
+        assert asked(clauses) <= MOST_ASKED
+    assert None in (laws.ended_when, laws.scanty_when, laws.exempt_when[0])
+    assert program.cost.steps - plain.cost.steps < 4_000
+
+
+def test_each_way_to_begin_a_clause_is_paid_for_by_who_asks() -> None:
+    costs = [made(end(sides(count), _NEVER)).cost.steps for count in range(1, 7)]
+    assert [more - less for less, more in pairwise(costs)] == [4 * 2 ** (count + 1) for count in range(1, 6)]
+
+
+@pytest.mark.parametrize(
+    "patterns",
+    [
+        f"{{any: [[{', '.join(['{piece: {color: white}}'] * 8)}, {_NEVER}]]}}",
+        f"{{not: {{any: [[{', '.join(['{piece: {color: white}}'] * 8)}, {_NEVER}]]}}}}",
+        f"{sides(40)}, {{piece: {{type: queen, color: $s0}}}}",  # there is none to be held against
+    ],
+    ids=["any", "not any", "sides"],
+)
+def test_what_no_table_says_is_paid_for_at_every_depth(patterns: str) -> None:
+    fen = 'fen: "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w - - 0 1"'
+    program = made("royal: [{type: queen}]", fen, f"check: {{unless: [{patterns}]}}")
+    with pytest.raises(BudgetError) as caught:
+        Engine(program, network="native", budget=SERVER).apply("e2e4")
+    assert SERVER.move < caught.value.cost.steps < SERVER.move + 2_000
+    assert caught.value.cost.most.id == "check.unless of greedy"
