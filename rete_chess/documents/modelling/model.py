@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextvars import ContextVar
+from functools import cache
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from pydantic import (
@@ -109,13 +111,22 @@ def parse_document(model: type[Model], tree: Tree) -> Model:
         raise DocumentError(tree.file, problems_of(error, tree)) from None
 
 
-def keys_of(model: type[DocumentModel]) -> dict[str, str]:
-    """The keys of a model's documents with their descriptions, in order."""
-    return {
-        document_key(name): field.description or ""
-        for name, field in model.model_fields.items()
-        if name != model.open_field
-    }
+@cache
+def keys_of(model: type[DocumentModel]) -> Mapping[str, str]:
+    """The keys of a model's documents with their descriptions, in order; found out once for each model."""
+    return MappingProxyType(
+        {
+            document_key(name): field.description or ""
+            for name, field in model.model_fields.items()
+            if name != model.open_field
+        }
+    )
+
+
+@cache
+def _required_keys(model: type[DocumentModel]) -> tuple[str, ...]:
+    """The keys without which no document of a model is whole."""
+    return tuple(document_key(name) for name, field in model.model_fields.items() if field.is_required())
 
 
 def _is_open(model: type[DocumentModel], key: str) -> bool:
@@ -145,9 +156,8 @@ def _key_findings(model: type[DocumentModel], data: Mapping[str, Any]) -> Iterat
             yield finding("E_DOC_UNKNOWN_KEY", (key,), message, key=True, **more)
         elif value is None:
             yield finding("E_DOC_TYPE", (key,), f"`{key[:60]}` has no value", hint=_about(model, key, keys))
-    for name, field in model.model_fields.items():
-        key = document_key(name)
-        if field.is_required() and key not in data:
+    for key in _required_keys(model):
+        if key not in data:
             message = f"the key `{key}` is missing"
             yield finding("E_DOC_MISSING", (), message, absent=key, hint=_about(model, key, keys))
 
