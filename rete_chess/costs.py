@@ -33,9 +33,11 @@ MOVE: Final = 1
 TRIAL: Final = 24
 
 #: One square of a way in a movement table or one comparison of two ways to the same square, one way itself,
-#: and one that needs a closer look at each position, to move or to capture.
+#: a further leg that goes on from a square, and a way that needs a closer look at each position, to move or
+#: to capture.
 WAY: Final = 1
 NEW_WAY: Final = 6
+LEG: Final = 24
 CLOSER: Final = 4
 
 #: One value in a document that is read, one that is held against a schema, and one rule that is lowered.

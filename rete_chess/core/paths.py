@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from rete_chess.core.atoms import FAR, Atom, Direction, Topology
 from rete_chess.core.geometry import WHITE, Geometry, zone_squares
 from rete_chess.core.moves import Manner
-from rete_chess.costs import NEW_WAY, WAY
+from rete_chess.costs import LEG, NEW_WAY, WAY
 from rete_chess.errors import RulesError
 from rete_chess.metering import current_meter
 
@@ -56,7 +56,9 @@ class Walker:
             if self._may_begin(atom, square):
                 for direction in atom.directions:
                     passed = clear + self._lame(atom, direction, square) if atom.via else clear
-                    self._leg(atom, self._line(atom, direction, square), passed, hurdles)
+                    line = self._line(atom, direction, square)
+                    self.spend(WAY * len(line))
+                    self._leg(atom, line, passed, hurdles)
 
     def lines(self, atoms: tuple[Atom, ...], square: int) -> list[list[int]]:
         """The squares that all atoms meet in their directions, in order, without empty lines."""
@@ -119,6 +121,7 @@ class Walker:
                     is_capture = captures and target not in need
                     self._arrive(Way(target, need, over, atom, manner, is_quiet, is_capture))
                 if atom.then:
+                    self.spend(LEG)
                     self.walk(atom.then, target, (*need, target), over)
             passed = (*passed, target)
 

@@ -118,6 +118,9 @@ def _more() -> dict[str, Attack]:
         + "  - {for: {type: rook}, modify: {bounce: {edges: all, times: 8}}}\n  - {for: {type: rook}, modify: {wrap: files}}\n",
         "hops that go on": _LARGE + _moves("{hop: all, land: any, then: [{hop: all, land: any, then: [{slide: all}]}]}"),
         "slides with three legs": _LARGE + _moves("{slide: all, then: [{slide: all, then: [{slide: all}]}]}"),
+        "legs that lead nowhere": _LARGE + _moves("{slide: all, stop: false, then: [{slide: all, stop: false, then: [{leap: [[15, 15]]}]}]}"),
+        "legs of many short slides": _LARGE + _moves(f"{{slide: all, stop: false, then: [{', '.join(['{slide: all, range: [15, 15]}'] * 64)}]}}"),
+        "leaps that go on and on": _LARGE + _moves("{leap: all, stop: false, then: [{leap: all, stop: false, then: [{leap: all, stop: false, then: [{leap: [[15, 15]]}]}]}]}"),
         "many ways with tags": _LARGE + _moves(*(f"{{leap: [[{n % 15 - 7}, {n // 15 - 7}]], tag: t{n}}}" for n in range(64))),
         "promotions to all": _LARGE.replace("p: pawn", "p: pawn, q: queen, n: knight, b: bishop").replace(_ROWS, "/".join(["16"] + ["P" * 16] + ["16"] * 12 + ["p" * 16] + ["16"]))
         + "moves:\n  - {for: {type: pawn}, add: [" + ", ".join(f"{{slide: forward, tag: p{n}}}" for n in range(60)) + "]}\n",

@@ -1,15 +1,20 @@
-"""Tables of conditions: small ones are made, none grows with the ways in which its patterns match."""
+"""Tables that a program holds: conditions, of which none grows with the ways in which its patterns match, and
+movement, in which every leg is paid for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from rete_chess import Budget, Engine, load_text
 from rete_chess.compiler import Program, compile_document
 from rete_chess.compiler.policies.clauses import MOST_ASKED
+from rete_chess.core.atoms import Atom, Topology
+from rete_chess.core.geometry import geometry
+from rete_chess.core.paths import Walker
 from rete_chess.errors import BudgetError
 
 _HEAD = "kind: variant\nid: greedy\nname: Greedy\ndescription: Greedy.\nextends: chess\n"
@@ -83,3 +88,37 @@ def test_what_no_table_says_is_paid_for_at_every_depth(patterns: str) -> None:
         Engine(program, network="native", budget=SERVER).apply("e2e4")
     assert SERVER.move < caught.value.cost.steps < SERVER.move + 2_000
     assert caught.value.cost.most.id == "check.unless of greedy"
+
+
+_ALL = tuple((files, ranks) for files in (-1, 0, 1) for ranks in (-1, 0, 1) if files or ranks)
+_AWAY = Atom("leap", ((15, 15),))
+
+
+@pytest.mark.parametrize(
+    "last",
+    [(_AWAY,), (_AWAY,) * 64, (Atom("slide", _ALL, shortest=15),) * 8, (Atom("leap", _ALL),)],
+    ids=["nowhere", "nowhere often", "too short", "leaps"],
+)
+def test_legs_cost_what_they_take_wherever_they_lead(
+    last: tuple[Atom, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walked, seen = [0], [0]
+    walk, line = Walker.walk, Walker._line
+
+    def counted(self: Walker, *args: Any) -> None:
+        walked[0] += 1
+        walk(self, *args)
+
+    def measured(self: Walker, *args: Any) -> list[int]:
+        found = line(self, *args)
+        seen[0] += 1 + len(found)
+        return found
+
+    monkeypatch.setattr(Walker, "walk", counted)
+    monkeypatch.setattr(Walker, "_line", measured)
+    walker = Walker(geometry(16, 16), 0, Topology(), 100)
+    walker.walk((Atom("slide", _ALL, stops=False, then=last),), 100, (), ())
+    legs = walked[0] - 1
+    assert legs > 50
+    steps = 24 * legs + seen[0] + sum(6 + len(way.clear) for way in walker.ways)
+    assert walker.cost == steps
