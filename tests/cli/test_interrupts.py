@@ -6,12 +6,22 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rete_chess.network.soak import started_worker
 from tests.cli.helpers import ROOT, environment
+
+
+@pytest.fixture(autouse=True)
+def _hears_interrupts() -> Iterator[None]:
+    """Lets programs hear a Ctrl-C also where the tests themselves run in the background, and would not."""
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, former)
+
 
 #: Runs the program as its script does, and interrupts it where it looks for a module.
 INTERRUPTED = """
