@@ -29,7 +29,6 @@ class Meddling(ABC):
     engine: Engine
     program: Program
     _interventions: list[Intervention]
-    _offer: str | None
 
     @property
     @abstractmethod
@@ -91,7 +90,6 @@ class Meddling(ABC):
             raise GameError("E_NOTHING_TO_UNDO", "nothing was changed since the last move")
         self.engine.undo_intervention()
         self._cut()
-        self._offer = None
         return self._interventions.pop()
 
     def apply_modifier(self, name: str, chosen: Mapping[str, Any] | None = None) -> None:
@@ -150,5 +148,4 @@ class Meddling(ABC):
         answer = found.happen(self.engine)
         self._cut()
         self._interventions.append(found)
-        self._offer = None
         return answer

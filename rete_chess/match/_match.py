@@ -61,7 +61,7 @@ class Match(Meddling):
         self._steps: list[Step] = []
         self._ahead: list[TakenBack | Unplayed | Ending] = []  # taken back, the next to bring back last
         self._interventions: list[Intervention] = []
-        self._offer: str | None = None
+        self._offers: list[str | None] = [None]  # whose offer of a draw stands, at each place of the history
         self._ears = self.engine._game.ears  # who listens from the start
         self.engine._scribe = self.intervene
 
@@ -101,7 +101,22 @@ class Match(Meddling):
     @property
     def draw_offer(self) -> str | None:
         """The side whose offer of a draw stands."""
-        return self._offer
+        return None if self.is_over else self._offers[len(self._steps)]
+
+    @property
+    def draw_offers(self) -> dict[int, str]:
+        """The offers of a draw by the places of the history at which they stand."""
+        return {place: side for place, side in enumerate(self._offers) if side is not None}
+
+    def _take_offers(self, offers: Mapping[int, str]) -> None:
+        """Let these offers stand, and no others, at places of the history before its end by a word."""
+        history = self.history
+        most = len(history) - bool(history and isinstance(history[-1], Ending))
+        for place in offers:
+            if not 0 <= place <= most:
+                message = "no draw can be offered at this place of the history"
+                raise GameError("E_HISTORY", message, found=place, expected=f"0 to {most}")
+        self._offers = [offers.get(place) for place in range(len(history) + 1)]
 
     def legal_moves(self, square: str | int | None = None) -> list[LegalMove]:
         """The legal moves, of all pieces or of the one on a square; none once the game is over."""
@@ -122,9 +137,9 @@ class Match(Meddling):
     def digest(self) -> str:
         """A digest of all that decides how the match goes on: that of the game, see `Engine.digest`, and the
         players' words, if there are any."""
-        if self._offer is None and self.ending is None:
+        if self.draw_offer is None and self.ending is None:
             return self.engine.digest
-        return digest_of(self.engine.digest, self._offer, self.ending)
+        return digest_of(self.engine.digest, self.draw_offer, self.ending)
 
     def state_at(self, index: int) -> Match:
         """The match as it was after so many steps of the history, a match of its own that knows no further
@@ -133,8 +148,8 @@ class Match(Meddling):
         other = self.clone()
         if index < len(other._steps):
             del other._steps[index:]
+            del other._offers[index + 1 :]
             cut_back(other.engine, other._move_count)
-            other._offer = None
         while len(other._steps) < index:
             other.redo()
         other._end_history()
@@ -173,10 +188,9 @@ class Match(Meddling):
         """Play a move. What was taken back before is gone for good."""
         self._demand_play()
         self._set_out()
+        offer = self.draw_offer
         record = self.engine.apply(move)
-        self._add(record)
-        if self._offer != record.mover or record.result is not None:
-            self._offer = None  # to play on is to decline, and who has won or lost offers nothing more
+        self._add(record, offer if offer == record.mover else None)  # to play on is to decline
         return record
 
     def resign(self, side: str | None = None) -> Ending:
@@ -190,7 +204,7 @@ class Match(Meddling):
     def offer_draw(self, side: str | None = None) -> None:
         """Offer a draw; the offer stands until the other side moves."""
         self._demand_play()
-        self._offer = self._side(side)
+        self._offers[len(self._steps)] = self._side(side)
 
     def accept_draw(self, side: str | None = None) -> Ending:
         """Accept the other side's offer."""
@@ -200,7 +214,7 @@ class Match(Meddling):
     def decline_draw(self, side: str | None = None) -> None:
         """Decline the other side's offer."""
         self._demand_offer(side)
-        self._offer = None
+        self._offers[len(self._steps)] = None
 
     def claim_draw(self) -> Ending:
         """Claim a draw for the side to move, by a third repetition or fifty quiet moves."""
@@ -220,13 +234,13 @@ class Match(Meddling):
         self._demand_play()
         if not is_ending(ending):
             raise GameError("E_REQUEST", "no such end by a word", found=ending, expected="one of `end_by`")
-        self._add(ending)
-        self._offer = None
+        self._add(ending, None)
         return ending
 
-    def _add(self, step: Step) -> None:
+    def _add(self, step: Step, offer: str | None) -> None:
         self._cut()
         self._steps.append(step)
+        self._offers.append(offer)
 
     def _set_out(self) -> None:
         """Note who listens from the start, as long as nothing has happened."""
@@ -253,6 +267,7 @@ class Match(Meddling):
         moves = self._move_count
         self._interventions = [found for found in self._interventions if found.after <= moves]
         self._ahead.clear()
+        del self._offers[len(self._steps) + 1 :]
 
     @property
     def _move_count(self) -> int:
@@ -277,9 +292,10 @@ class Match(Meddling):
     def _demand_offer(self, side: str | None) -> str:
         """The side that answers an offer: the one that did not make it."""
         self._demand_play()
-        if self._offer is None:
+        offer = self.draw_offer
+        if offer is None:
             raise GameError("E_DRAW", "no draw has been offered")
-        answering = COLORS[1 - COLORS.index(self._offer)]
+        answering = COLORS[1 - COLORS.index(offer)]
         if side is not None and self._side(side) != answering:
             raise GameError("E_DRAW", f"{side} has offered the draw", expected=f"an answer of {answering}")
         return answering
@@ -292,7 +308,6 @@ class Match(Meddling):
             raise GameError("E_NOTHING_TO_UNDO", "no move has been played")
         step = self._steps[-1]
         self._ahead.append(step if isinstance(step, Ending) else take_back(self.engine))
-        self._offer = None
         return self._steps.pop()
 
     def redo(self) -> Step:
@@ -307,7 +322,6 @@ class Match(Meddling):
         step = kept if isinstance(kept, Ending) else bring_back(self.engine, kept)
         self._ahead.pop()
         self._steps.append(step)
-        self._offer = None
         return step
 
     def undo_last_move(self) -> MoveRecord:
@@ -341,7 +355,7 @@ class Match(Meddling):
         other.program, other.start = self.program, self.start
         other._steps, other._ahead = self._steps.copy(), self._ahead.copy()
         other._interventions = self._interventions.copy()
-        other._offer = self._offer
+        other._offers = self._offers.copy()
         other._ears = self._ears
         return other
 

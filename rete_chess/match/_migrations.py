@@ -84,13 +84,21 @@ def _said_anew(entry: dict[str, Any]) -> dict[str, Any]:
     return {**entry, "hash": now} if before and entry.get("hash") == before else entry
 
 
-def _without_drops(value: dict[str, Any]) -> dict[str, Any]:
-    """A save of version 3 as version 4, which knows drops: there were none before, so nothing is other."""
-    return value
+def _with_offers(value: dict[str, Any]) -> dict[str, Any]:
+    """A save of version 3 as version 4, which knows drops, of which there were none before, and the places at
+    which offers of a draw stood."""
+    new = {key: part for key, part in value.items() if key != "drawOffer"}
+    if value.get("drawOffer") is not None:
+        new["drawOffers"] = [{"after": value.get("index"), "side": value["drawOffer"]}]
+    return new
 
 
 #: Version -> the function that makes a save of that version one of the next.
-MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_library, 2: _with_rules_said_anew, 3: _without_drops}
+MIGRATIONS: Final[Mapping[int, Migration]] = {
+    1: _with_library,
+    2: _with_rules_said_anew,
+    3: _with_offers,
+}
 
 
 def migrate(

@@ -33,7 +33,7 @@ from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.records import METHODS
 from rete_chess.engine.snapshots.deeds import Deed, details_of
-from rete_chess.errors import BudgetError, Place, ReteChessError, SaveError
+from rete_chess.errors import BudgetError, GameError, Place, ReteChessError, SaveError
 from rete_chess.facts.kept import keep, plain
 from rete_chess.match._entries import Ending, end_by
 from rete_chess.match._library import fatal_attributes, library_data, neighbours_of, with_vital
@@ -89,8 +89,8 @@ def save_data(match: Match) -> dict[str, Any]:
     last = match.history[-1] if match.history else None
     if isinstance(last, Ending):
         data["ending"] = {"kind": last.kind, "side": last.side, "reason": last.result.reason}
-    if match.draw_offer:
-        data["drawOffer"] = match.draw_offer
+    if match.draw_offers:
+        data["drawOffers"] = [{"after": place, "side": side} for place, side in match.draw_offers.items()]
     return data
 
 
@@ -255,8 +255,10 @@ def _replayed(
         raise SaveError(
             "E_SAVE_STATE", f"the moves do not lead to the saved state: {differences[0]}", place=_place(tree)
         )
-    if save.draw_offer is not None:
-        match.offer_draw(save.draw_offer)
+    try:
+        match._take_offers({offer.after: offer.side for offer in save.draw_offers})
+    except GameError as error:
+        raise SaveError("E_SAVE_STATE", f"an offer of a draw: {error.message}", place=_place(tree)) from None
     return match
 
 

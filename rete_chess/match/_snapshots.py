@@ -9,6 +9,7 @@ from rete_chess.compiler import Program
 from rete_chess.engine import MoveRecord
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.snapshots.deeds import Deed
+from rete_chess.errors import GameError
 from rete_chess.match._entries import Ending, Intervention, Unplayed, end_by
 from rete_chess.match._match import Match
 from rete_chess.match._saves import demand_told
@@ -26,8 +27,8 @@ def snapshot_of(match: Match) -> dict[str, Any]:
     last = match.history[-1] if match.history else None
     if isinstance(last, Ending):
         own["ending"] = {"kind": last.kind, "side": last.side, "reason": last.result.reason}
-    if match.draw_offer:
-        own["drawOffer"] = match.draw_offer
+    if match.draw_offers:
+        own["drawOffers"] = list(match.draw_offers.items())
     return signed({**data, "match": own})
 
 
@@ -55,15 +56,18 @@ def resume_match(
     match = Match.__new__(Match)
     match.engine, match.program, match.start = found.engine, found.start, told.start
     match._interventions = [Intervention(*deed) for deed in found.past.deeds]
-    match._offer = told.draw_offer
     match._ears = found.engine._game.ears
     played = found.form.played
     match._steps = list(found.records[:played])
     match._ahead = [Unplayed(record, found.past) for record in reversed(found.records[played:])]
     if told.ending is not None:
         _end(match, end_by(told.ending.kind, told.ending.side, told.ending.reason), told.index)
-    if told.index != len(match._steps) or (match._offer is not None and match.is_over):
+    if told.index != len(match._steps):
         raise wrong("the match does not stand where its game does", told.index)
+    try:
+        match._take_offers(dict(told.draw_offers))
+    except GameError as error:
+        raise wrong(error.message, told.draw_offers) from None
     match.engine._scribe = match.intervene
     return match
 

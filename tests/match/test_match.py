@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from rete_chess import Match, ReteChessError
 from rete_chess.engine.records import METHODS
-from rete_chess.match import Ending
+from rete_chess.match import Ending, format_save, parse_save
 from tests.match.games import MIXED, RANDOM_PROGRAMS, meddle, mixed, play_random, random_match
 
 
@@ -200,6 +201,14 @@ def test_time_out_is_no_deed_of_a_player() -> None:
     assert not ending.events[0].player
 
 
+def saved(match: Match) -> Match:
+    return parse_save(format_save(match))
+
+
+def resumed(match: Match) -> Match:
+    return Match.resume(match.snapshot())
+
+
 def test_draw_offers() -> None:
     match = Match()
     match.offer_draw()
@@ -214,6 +223,48 @@ def test_draw_offers() -> None:
     match.offer_draw("black")
     assert str(match.accept_draw().result) == "draw by agreement"
     assert (match.is_over, match.winner) == (True, None)
+
+
+@pytest.mark.parametrize("way", [Match.clone, resumed, saved])
+def test_an_offer_belongs_to_its_place_in_the_history(way: Callable[[Match], Match]) -> None:
+    """It comes back with its place, by undo, redo and jumps, before and after saves."""
+    match = Match()
+    match.offer_draw("white")
+    digests = [match.digest]
+    for move in ("e4", "e5", "Nf3"):
+        match.play(move)
+        if match.current_index == 3:
+            match.offer_draw("white")
+        digests.append(match.digest)
+    match.accept_draw("black")
+    offers = ["white", "white", None, "white"]
+    other = way(match)
+    for index in (3, 0, 1, 2, 3, 1):
+        other.jump_to(index)
+        assert (other.draw_offer, other.digest) == (offers[index], digests[index])
+        assert other.state_at(index).digest == digests[index]
+    assert other.draw_offers == {0: "white", 1: "white", 3: "white"}
+    other.offer_draw("black")
+    other.redo()
+    assert other.draw_offer is None  # as it was there
+    other.undo()
+    assert other.draw_offer == "black"
+    other.play("c5")
+    assert other.draw_offers == {0: "white", 1: "black", 2: "black"}
+
+
+def test_an_offer_stands_whatever_happens_between_moves() -> None:
+    match = Match()
+    match.offer_draw("white")
+    digest = match.digest
+    match.spawn_piece("queen", "white", "e4")
+    assert match.draw_offer == "white"
+    match.undo_intervention()
+    assert match.digest == digest
+    match.resign("white")
+    assert match.draw_offer is None
+    match.undo()
+    assert match.digest == digest
 
 
 def test_draw_claim() -> None:

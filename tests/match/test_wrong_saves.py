@@ -131,10 +131,12 @@ WRONG_INSIDE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "an index below": (_set("index", to=-1), "E_DOC_VALUE"),
     "moves that are none": (_set("moves", to={"e2e4": "e7e5"}), "E_DOC_TYPE"),
     "a move that is a number": (_set("moves", 0, to=7), "E_DOC_TYPE"),
-    "an offer of nobody": (_set("drawOffer", to="red"), "E_DOC_CHOICE"),
+    "an offer of nobody": (_set("drawOffers", to=[{"after": 0, "side": "red"}]), "E_DOC_CHOICE"),
     "an offer after the end": (
         lambda data: data.update(
-            ending={"kind": "resign", "side": "white", "reason": "resignation"}, index=5, drawOffer="white"
+            ending={"kind": "resign", "side": "white", "reason": "resignation"},
+            index=5,
+            drawOffers=[{"after": 5, "side": "white"}],
         ),
         "E_SAVE_STATE",
     ),

@@ -218,6 +218,15 @@ class SavedState(DocumentModel):
     facts: Annotated[tuple[SavedFacts, ...], Many(1, 2000)] = Field(description="All facts, by entity.")
 
 
+class SavedOffer(DocumentModel):
+    """An offer of a draw."""
+
+    after: Annotated[int, Field(ge=0, le=MOST_MOVES + 1)] = Field(
+        description="How many steps had been played while it stood."
+    )
+    side: Color = Field(description="Whose offer it was.")
+
+
 class SaveDocument(DocumentModel):
     """A match as a document."""
 
@@ -235,5 +244,7 @@ class SaveDocument(DocumentModel):
     index: Annotated[int, Field(ge=0, le=MOST_MOVES + 1)] = Field(
         description="How many steps are played now."
     )
-    draw_offer: Color | None = Field(None, description="The side whose offer of a draw stands.")
+    draw_offers: Annotated[tuple[SavedOffer, ...], Many(0, MOST_MOVES + 2)] = Field(
+        (), description="The offers of a draw that stood, each at a place of the history."
+    )
     state: SavedState = Field(description="What the match has come to.")

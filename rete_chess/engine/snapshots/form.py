@@ -16,7 +16,7 @@ from rete_chess.documents.reading.source import MAX_BYTES
 from rete_chess.errors import SaveError
 
 FORMAT_VERSION: Final = 2
-#: Version 1 knew no hands; it is read as what it is, a version 2 without any.
+#: Version 1 knew no hands, and forgot offers of a draw; it is read as what it is, a version 2 without any.
 READ_VERSIONS: Final = (1, FORMAT_VERSION)
 
 Count = Annotated[StrictInt, Field(ge=0, le=10**9)]
@@ -166,7 +166,7 @@ class MatchForm(Form):
     start: Text
     index: Count
     ending: EndingForm | None = None
-    draw_offer: Side | None = None
+    draw_offers: Annotated[list[tuple[Count, Side]], Field(max_length=MOST_MOVES + 2)] = []
 
 
 class SnapshotForm(Form):

@@ -12,14 +12,22 @@ TRAVEL: Final = ("undo", "redo", "undo_last_move", "jump_to")
 
 
 class Stop(NamedTuple):
-    """A match as it was seen: its state, its place in the history, and its interventions up to there."""
+    """A match as it was seen: its state, its place in the history, its interventions up to there, and whose
+    offer of a draw stood."""
 
     state: State
     place: int
     interventions: int
+    offer: str | None
 
     def demand(self, match: Match, message: str) -> None:
-        """Raise an error unless a match is in this state."""
+        """Raise an error unless a match is in this state, with this offer."""
+        self.demand_state(match, message)
+        if match.draw_offer != self.offer:
+            raise LawBroken(f"{message}: other offer: {self.offer!r} and {match.draw_offer!r}")
+
+    def demand_state(self, match: Match, message: str) -> None:
+        """Raise an error unless a match is in this state, whatever has been said meanwhile."""
         found = difference(self.state, whole_state(match))
         if found is not None:
             raise LawBroken(f"{message}: {found}")
@@ -37,7 +45,7 @@ class Trail:
         """The match as it is now."""
         match = self.match
         done = len(match.engine.incidents)
-        return Stop(whole_state(match), match.current_index, done)
+        return Stop(whole_state(match), match.current_index, done, match.draw_offer)
 
     def follow(self, verb: str, before: Stop) -> None:
         """Go on after an act; where it leads to a place that is known, the state must be known too."""
@@ -47,7 +55,7 @@ class Trail:
         if verb == "undo_intervention":
             known = self._before[before.interventions - 1]
             if known is not None:
-                known.demand(self.match, "the state before an intervention does not come back")
+                known.demand_state(self.match, "the state before an intervention does not come back")
         now = self.note()
         if now.interventions > before.interventions:
             unseen = [None] * (now.interventions - before.interventions - 1)
