@@ -9,6 +9,7 @@ import chess.variant
 import pytest
 
 from rete_chess import Engine
+from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.errors import GameError, MoveError
 
 #: FEN, the castling field that is left, the letters that are told of
@@ -70,6 +71,24 @@ def test_a_side_that_has_lost_its_royal_pieces_has_lost(variant: str, fen: str, 
     assert engine.clone().result == engine.result
     with pytest.raises(GameError, match="over"):
         engine.apply("a1a2")
+
+
+@pytest.mark.parametrize("preset", ["suicide-chess", "capture-all", "last-piece-standing", "capture-to-win"])
+@pytest.mark.parametrize(
+    ("scope", "fen", "winner"),
+    [
+        ("white", "8/p7/8/8/8/8/P7/4K3 b - - 0 1", "white"),
+        ("black", "4k3/p7/8/8/8/8/P7/8 w - - 0 1", "black"),
+        ("white", "4k3/p7/8/8/8/8/P7/8 w - - 0 1", None),
+        ("both", "8/p7/8/8/8/8/P7/4K3 b - - 0 1", None),
+    ],
+)
+def test_who_needs_a_royal_piece_has_lost_without_one(
+    preset: str, scope: str, fen: str, winner: str | None
+) -> None:
+    """Whether or not the other side, under a preset of its own, needs one too."""
+    engine = Engine(program_of("chess", [ActivePreset(preset, scope)]), fen)
+    assert (engine.result.winner if engine.result else None) == winner
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -36,10 +36,10 @@ def _castles_elsewhere(program: Program) -> bool:
 
 
 def note_losses(program: Program, board: Board) -> None:
-    """Note the side that has no royal piece any more: it begins with one, and the other side has one."""
-    if board.referee is not None or bool(board.royals[0]) == bool(board.royals[1]):
+    """Note the side that has no royal piece any more: it begins with one, and the other side lacks none."""
+    if board.referee is not None or all(board.royals):
         return
-    missing = 1 if board.royals[0] else 0
     own = parse_fen(program.book, split_fields(program, program.start)[0])
-    if own.royals[missing]:
-        board.lost |= 1 << missing
+    missing = [color for color in (0, 1) if own.royals[color] and not board.royals[color]]
+    if len(missing) == 1:
+        board.lost |= 1 << missing[0]
