@@ -120,6 +120,8 @@ def error_at(tree: Tree, path: KeyPath, error: ReteChessError) -> Problem:
 def setting_path(body: Mapping[str, Any], error: ReteChessError) -> KeyPath:
     """The path of the setting that an error speaks of; empty if the document does not give it."""
     if isinstance(error, SettingError):
+        if body.get("id") == error.document and error.key in body.get("config", {}):
+            return ("config", error.key)
         for key in ("presets", "abilities"):
             for index, use in enumerate(body.get(key, ())):
                 if use["id"] == error.document and error.key in use.get("config", {}):

@@ -47,16 +47,22 @@ def format_save(match: Match) -> str:
     """The text of a save; equal matches have equal texts. What could not be read again is not written."""
     data = save_data(match)
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-    for found, most, what in (
-        (len(data["moves"]), MOST_MOVES, "moves"),
-        (len(data["interventions"]), MOST_INTERVENTIONS, "interventions"),
-        (len(text.encode()), MAX_BYTES, "bytes"),
-    ):
-        if found > most:
-            message = "the match is too long to be saved"
-            raise SaveError("E_SAVE_SIZE", message, found=f"{found:,} {what}", expected=f"at most {most:,}")
+    demand_length(match)
+    _demand_at_most(len(text.encode()), MAX_BYTES, "bytes")
     _demand_readable(text)
     return text
+
+
+def demand_length(match: Match) -> None:
+    """Refuse a match of more moves or interventions than can be read again."""
+    _demand_at_most(sum(isinstance(step, MoveRecord) for step in match.history), MOST_MOVES, "moves")
+    _demand_at_most(len(match.interventions), MOST_INTERVENTIONS, "interventions")
+
+
+def _demand_at_most(found: int, most: int, what: str) -> None:
+    if found > most:
+        message = "the match is too long to be saved"
+        raise SaveError("E_SAVE_SIZE", message, found=f"{found:,} {what}", expected=f"at most {most:,}")
 
 
 def save_data(match: Match) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rete_chess.engine.snapshots.deeds import Deed
 from rete_chess.errors import GameError
 from rete_chess.match._entries import Ending, Intervention, Unplayed, end_by
 from rete_chess.match._match import Match
-from rete_chess.match._saves import demand_told
+from rete_chess.match._saves import demand_length, demand_told
 from rete_chess.metering import Budget
 
 
@@ -21,6 +21,7 @@ def snapshot_of(match: Match) -> dict[str, Any]:
     from rete_chess.engine.snapshots.taking import signed, tell_game  # late: most matches take none
 
     demand_told(match)
+    demand_length(match)
     records = [step for step in match.history if isinstance(step, MoveRecord)]
     data = tell_game(match.engine, records, [Deed(*found) for found in match.interventions])
     own: dict[str, Any] = {"start": match.start, "index": match.current_index}

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from tests.checks.findings import HEAD, LONE, Finding
 
+#: A board of sixteen squares, and a rule of squares that a setting names.
+SMALL = "board: {width: 4, height: 4}\nfen: rk2/pppp/PPPP/RK2 w - - 0 1\n"
+POISON = """rules:
+  - id: poison
+    at: move
+    when: [{piece: {id: $p, square: {in: $config.far}}}]
+    do: [{destroy: {target: $p}}]
+"""
+
 FINDINGS = {
     "a type with two letters": Finding(
         HEAD + "pieces: {m: king}\n",
@@ -141,6 +150,18 @@ FINDINGS = {
         "E_CONFIG 5:52",
         "'e9' is none of this game",
         HEAD + "presets: [{id: poisoned-squares, config: {squares: [d4, e8]}}]\n",
+    ),
+    "a setting of a preset that names no square of this board": Finding(
+        HEAD + SMALL + "presets: [{id: poisoned-squares}]\n",
+        "E_CONFIG 7:10",
+        "the setting 'squares' of poisoned-squares names a square; 'e4' is none of this game",
+        HEAD + SMALL + "presets: [{id: poisoned-squares, config: {squares: [d4, a1]}}]\n",
+    ),
+    "a setting of its own that names no square": Finding(
+        HEAD + "config: {far: [d4, j9]}\n" + POISON,
+        "E_CONFIG 5:15",
+        "'j9' is none of this game",
+        HEAD + "config: {far: [d4, h8]}\n" + POISON,
     ),
     "a test of an unknown rule": Finding(
         HEAD + "presets: [{id: piece-hp}]\ntests: [{name: t, play: e2e4, notFires: [loose-hp]}]\n",

@@ -16,7 +16,7 @@ from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, catalog
 from rete_chess.compiler.checks.active import refusals, supported
 from rete_chess.engine import MoveRecord
-from rete_chess.errors import DocumentError, ReteChessError
+from rete_chess.errors import ReteChessError
 from rete_chess.testing.random_programs import SCOPES, random_presets
 
 PRESETS = catalog.presets().list()
@@ -41,8 +41,8 @@ def face(engine: Engine) -> tuple[Any, ...]:
 
 
 def change(engine: Engine, random: Random) -> None:
-    """Another random set, unless the board has letters of its own that pieces of the set would need."""
-    with suppress(DocumentError):
+    """Another random set, unless the board lacks letters or squares that the set would need."""
+    with suppress(ReteChessError):
         engine.set_active_presets(random_presets(random))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -191,4 +192,8 @@ def test_what_could_not_be_read_again_is_not_written(
         format_save(match)
     assert raised.value.code == "E_SAVE_SIZE"
     assert found in str(raised.value)
+    if "bytes" not in found:
+        for take in (match.snapshot, lambda: pickle.dumps(match)):
+            with pytest.raises(SaveError, match=found) as raised:
+                take()
     assert match.current_index == 4

@@ -81,11 +81,11 @@ def _is_small(value: Any) -> bool:
 def check_names(
     body: Body, value: Any, settings: Mapping[str, Any], types: Collection[str], board: Geometry
 ) -> None:
-    """Refuse a setting, other than the document's own, that names what the game does not have."""
+    """Refuse a setting that names what the game does not have; a type of the document itself joins it."""
     known: dict[str, Collection[str]] = {"piece type": types, "square": board.names, "side": COLORS}
     changed = {key: given for key, given in settings.items() if given != body.config[key]}
-    for key, noun in _uses(value, "") if changed else ():
-        given = changed.get(key)
+    for key, noun in _uses(value, "") if settings else ():
+        given = changed.get(key) if noun == "piece type" else settings.get(key)
         for name in given if isinstance(given, tuple) else (given,):
             if isinstance(name, str) and name not in known[noun]:
                 message = (
