@@ -24,8 +24,8 @@ from rete_chess.server.host.timers import now_ms
 from rete_chess.server.host.traffic import Traffic
 from rete_chess.server.room import RoomError, SecureChance, hash_of
 from rete_chess.server.wire.base import is_room_code
-from rete_chess.server.wire.codec import MessageError, decode_client
-from rete_chess.server.wire.directory import CLIENT_MESSAGES, most_bytes
+from rete_chess.server.wire.codec import MessageError, decode_client, name_in
+from rete_chess.server.wire.directory import CLIENT_MESSAGES, MOST_DOCUMENT_BYTES, most_bytes
 
 CREATE: Final = "room.create"
 JOIN: Final = "room.join"
@@ -114,6 +114,7 @@ class Reception:
         caller.attend()
         given = Input("hear", (caller.number, raw), caller.number, at=now_ms())
         if not caller.messages.take():
+            given.re = _name_of(raw)
             self._expel(caller, given, _RATE)
             return
         try:
@@ -123,15 +124,13 @@ class Reception:
 
     def _route(self, caller: Caller, given: Input, raw: bytes) -> None:
         data = _read(raw)
-        kind = data.get("type")
+        kind, given.re = data.get("type"), name_in(data)
         if len(raw) > most_bytes(kind):
             self.traffic.metrics.errors["E_MESSAGE_SIZE"] += 1
             caller.end(TOO_LONG, "the message is too long")
             return
         if not isinstance(kind, str) or kind not in CLIENT_MESSAGES:
             decode_client(raw)  # says what is wrong
-        name = data.get("id")
-        given.re = name if isinstance(name, str) and 0 < len(name) <= 64 else None
         given.is_strange = is_strange(data)
         if given.is_strange and not caller.checks.take():
             code = data.get("roomCode")
@@ -182,3 +181,11 @@ def _read(raw: bytes) -> dict[str, Any]:
         decode_client(raw)
         raise MessageError("the message must be a mapping")
     return data
+
+
+def _name_of(raw: bytes) -> str | None:
+    """The name that a message gives itself, if it is one that may be read."""
+    try:
+        return name_in(_read(raw)) if len(raw) <= MOST_DOCUMENT_BYTES else None
+    except ReteChessError:
+        return None

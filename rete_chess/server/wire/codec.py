@@ -31,8 +31,8 @@ class MessageError(ReteChessError):
     ) -> None:
         self.problems = tuple(problems)
         said: Mapping[str, object] = data if isinstance(data, dict) else {}
-        name, code = said.get("id"), said.get("roomCode")
-        self.re = name if isinstance(name, str) and 0 < len(name) <= 64 else None
+        code = said.get("roomCode")
+        self.re = name_in(said)
         self.room = code if is_room_code(code) else None
         super().__init__("E_MESSAGE", message, hint=hint)
 
@@ -73,6 +73,12 @@ def decode_client(raw: bytes) -> ClientMessage:
 def decode_server(raw: bytes) -> ServerMessage:
     """The message of a server, as clients read it."""
     return _parse(read_mapping(raw), SERVER_MESSAGES)
+
+
+def name_in(data: Mapping[str, object]) -> str | None:
+    """The name that a message gives itself, as far as it can be one."""
+    name = data.get("id")
+    return name if isinstance(name, str) and 0 < len(name) <= 64 else None
 
 
 def read_mapping(raw: bytes) -> dict[str, Any]:

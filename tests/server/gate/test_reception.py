@@ -30,6 +30,26 @@ async def test_codes_that_none_can_be_are_not_repeated() -> None:
 
 
 @run
+async def test_a_refusal_names_the_message_wherever_that_can_be_read() -> None:
+    guest, code = await Front(message_rate=0.0, message_burst=6).room()
+    deep = json.loads("[" * 64 + "]" * 64)
+    wrong = [
+        {"type": "move.pay", "roomCode": code},
+        {"type": 7},
+        {},
+        {"type": "room.sync", "roomCode": code, "colour": "white"},
+        {"type": "room.sync", "roomCode": code, "deep": deep},
+        {"type": "room.sync", "roomCode": code},  # one too many
+    ]
+    for number, body in enumerate(wrong):
+        guest.say_raw(json.dumps({**body, "id": f"m{number}"}))
+        await settled(guest.reception.traffic)
+        nack = guest.line.heard[-1]
+        assert (nack["type"], nack["re"]) == ("nack", f"m{number}")
+    assert guest.types[1:] == ["E_MESSAGE"] * 5 + ["E_RATE"]
+
+
+@run
 async def test_what_was_taken_is_answered_before_the_socket_is_closed() -> None:
     front = Front(message_rate=0.0, message_burst=4)
     guest, code = await front.room()
