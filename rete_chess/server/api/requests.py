@@ -8,7 +8,7 @@ from pydantic import Field
 
 from rete_chess.errors import RulesError
 from rete_chess.server.wire.base import Count, Fen, Json, MoveText, Name, Part
-from rete_chess.server.wire.codec import MessageSizeError, fitted, read_mapping
+from rete_chess.server.wire.codec import MessageSizeError, fitted, read_mapping, with_whole_numbers
 from rete_chess.server.wire.parts import DocumentItem, PresetRequest
 
 #: Bytes of the body of a request.
@@ -158,4 +158,4 @@ def read_request(argument: bytes | dict[str, Any], model: type[R], name: str) ->
         raise RulesError("E_DOC_TYPE", "a request is bytes or a mapping", found=type(argument).__name__)
     if len(argument) > MOST_BYTES:
         raise MessageSizeError(len(argument), MOST_BYTES)
-    return fitted(read_mapping(bytes(argument)), model, name)
+    return fitted(with_whole_numbers(read_mapping(bytes(argument))), model, name)

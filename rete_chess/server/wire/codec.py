@@ -19,6 +19,9 @@ MOST_DEPTH: Final = 64
 #: Findings listed for one message.
 MOST_PROBLEMS: Final = 20
 
+#: The greatest number up to which every integer can be written as a float.
+_EXACT: Final = 2.0**53
+
 M = TypeVar("M", bound=Message)
 P = TypeVar("P", bound=Part)
 
@@ -67,7 +70,7 @@ def decode_client(raw: bytes) -> ClientMessage:
     most = most_bytes(data.get("type"))
     if len(raw) > most:
         raise MessageSizeError(len(raw), most)
-    return _parse(data, CLIENT_MESSAGES)
+    return _parse(with_whole_numbers(data), CLIENT_MESSAGES)
 
 
 def decode_server(raw: bytes) -> ServerMessage:
@@ -92,6 +95,17 @@ def read_mapping(raw: bytes) -> dict[str, Any]:
     if _is_too_deep(raw, data):
         raise MessageError(f"more than {MOST_DEPTH} lists and mappings inside one another", data=data)
     return data
+
+
+def with_whole_numbers(value: Any) -> Any:
+    """Plain data in which a number without a fraction is an integer however it was written: JSON has one kind
+    of numbers, and so have its schemas."""
+    if isinstance(value, dict):
+        return {key: with_whole_numbers(found) for key, found in value.items()}
+    if isinstance(value, list):
+        return [with_whole_numbers(found) for found in value]
+    is_whole = isinstance(value, float) and value.is_integer() and abs(value) <= _EXACT
+    return int(value) if is_whole else value
 
 
 def _is_too_deep(raw: bytes, data: object) -> bool:

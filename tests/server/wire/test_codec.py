@@ -116,6 +116,8 @@ def test_missing_key_is_refused(name: str, key: str) -> None:
         ("room.sync", "the message must be a mapping"),
         (body("move.play", ply=True), "`ply`: input should be a valid integer, found True"),
         (body("move.play", ply="0"), "`ply`: input should be a valid integer, found '0'"),
+        (body("move.play", ply=0.5), "`ply`: input should be a valid integer, found 0.5"),
+        (body("move.play", ply=-1.0), "greater than or equal to 0"),
         (body("move.play", ply=-1), "greater than or equal to 0"),
         (body("move.play", roomCode="../x"), "`roomCode`: string should match pattern"),
         (body("move.play", id="x" * 65), "`id`: string should have at most 64 characters"),
@@ -133,6 +135,25 @@ def test_wrong_message_is_refused_with_what_is_wrong(data: object, words: str) -
         decode(data)
     assert caught.value.code == "E_MESSAGE"
     assert words in f"{caught.value} {[found.hint for found in caught.value.problems]}"
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [(b"3.0", 3), (b"3e0", 3), (b"30e-1", 3), (b"-0.0", 0), (b"9007199254740992.0", 2**53)],
+)
+def test_a_number_without_a_fraction_is_an_integer_however_it_is_written(raw: bytes, value: int) -> None:
+    """JSON has one kind of numbers, and to its schemas 3.0 is an integer."""
+    message = decode_client(
+        b'{"type": "preset-config.update", "roomCode": "A", "preset": "x", "config": {"a": [' + raw + b"]}}"
+    )
+    (found,) = message.config["a"]  # type: ignore[attr-defined]
+    assert (found, type(found)) == (value, int)
+
+
+def test_other_numbers_are_left_as_they_are() -> None:
+    config = {"half": 0.5, "great": 1e308, "truth": True}
+    found = decode(body("preset-config.update", config=config)).config  # type: ignore[attr-defined]
+    assert [(value, type(value)) for value in found.values()] == [(0.5, float), (1e308, float), (True, bool)]
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from rete_chess.server.wire.codec import MessageError
 from rete_chess.server.wire.directory import CLIENT_MESSAGES, SERVER_MESSAGES
 from rete_chess.server.wire.schema import TWO_WAY, format_protocol_schema, protocol_schema
-from tests.server.wire.test_codec import EXAMPLES, body, required_keys
+from tests.server.wire.test_codec import EXAMPLES, body, decode, required_keys
 
 ROOT = Path(__file__).resolve().parents[3]
 SCHEMA = protocol_schema()
@@ -56,6 +57,21 @@ def test_schema_refuses_what_the_models_refuse(name: str) -> None:
         data = body(name)
         del data[key]
         assert errors(data, "client")
+
+
+@pytest.mark.parametrize("number", [1, 1.0, 1e0, 1.5, -1.0, 1e308, True, "1", None])
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("move.play", "ply"), ("room.join", "since"), ("move.trace", "ply"), ("takeback.propose", "plies")],
+)
+def test_schema_and_models_take_the_same_numbers(name: str, key: str, number: object) -> None:
+    data = body(name, **{key: number})
+    try:
+        decode(data)
+    except MessageError:
+        assert errors(data, "client")
+    else:
+        assert errors({k: v for k, v in data.items() if v is not None}, "client") == []
 
 
 @pytest.mark.parametrize("data", [{}, {"type": "move.pay"}, [], None, {"type": None}])
