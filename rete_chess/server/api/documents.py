@@ -16,6 +16,7 @@ from rete_chess.match import Match, parse_save
 from rete_chess.metering import trying
 from rete_chess.server.api.requests import PreviewRequest, ReplayRequest, ScenariosRequest, ValidateRequest
 from rete_chess.server.api.setting import Setting
+from rete_chess.server.wire.parts import listed
 from rete_chess.testing import Outcome
 from rete_chess.testing.coverage import coverage_of
 from rete_chess.testing.files import run_text
@@ -99,7 +100,7 @@ def _match(request: PreviewRequest) -> Match:
     setting = Setting(request.text, request.name, request.documents)
     for modifier in request.custom_modifiers or ():
         setting.learn(modifier)
-    profiles = [setting.profile(source) for source in request.profiles or ()]
+    profiles = [setting.profile(source) for source in listed(request.profiles)]
     program = setting.trial.compiled(setting.presets(request.presets), profiles)
     return Match(program, request.fen, NETWORK)
 

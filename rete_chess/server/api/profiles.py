@@ -27,6 +27,7 @@ from rete_chess.metering import trying
 from rete_chess.server.api.documents import NETWORK
 from rete_chess.server.api.requests import FindingPart, FixRequest, ProfilesRequest
 from rete_chess.server.api.setting import Setting, name_of
+from rete_chess.server.wire.parts import listed
 
 if TYPE_CHECKING:
     from rete_chess.serial import shapes
@@ -113,7 +114,7 @@ def _profiles(
 ) -> tuple[Document, ...]:
     """The profiles that can be read, each once; the problems of the others are told."""
     found: list[Document] = []
-    for source in request.profiles or ():
+    for source in listed(request.profiles):
         try:
             found.append(setting.profile(source))
         except BudgetError:

@@ -22,8 +22,8 @@ R = TypeVar("R", bound=Part)
 DocumentText = str | Json
 Documents = Annotated[list[DocumentItem], Field(max_length=100)]
 Presets = Annotated[list[PresetRequest], Field(max_length=50)]
-#: Profiles by id, as mappings or as texts; the last counts most.
-Profiles = Annotated[list[DocumentItem], Field(max_length=16)]
+#: Profiles by id, as mappings or as texts; the last counts most, and one may stand without a list.
+Profiles = Annotated[list[DocumentItem], Field(max_length=16)] | DocumentItem
 Modifiers = Annotated[list[Json], Field(max_length=50)]
 
 

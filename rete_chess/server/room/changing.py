@@ -16,6 +16,7 @@ from rete_chess.server.room.state import MULTIPLAYER, PRESETS, PROFILES, Pending
 from rete_chess.server.room.summary import summary_of
 from rete_chess.server.room.transaction import Transaction
 from rete_chess.server.wire import rule_messages as rules
+from rete_chess.server.wire.parts import listed
 
 Json = dict[str, Any]
 
@@ -125,8 +126,7 @@ def withdraw(tx: Transaction, name: str) -> None:
 def _profiles(tx: Transaction, source: Any) -> tuple[list[Json], list[Json], str]:
     """Profiles as documents with the modifiers they use, what is found about them, and what would change."""
     state = tx.state
-    listed = source if isinstance(source, list) else [source]
-    candidate = state.game.read_profiles(listed, state.modifiers)
+    candidate = state.game.read_profiles(listed(source), state.modifiers)
     problems = state.game.check_profiles(candidate)
     wrong = [found for found in problems if found["severity"] == "error"]
     if wrong:

@@ -15,7 +15,7 @@ from rete_chess.server.room.outcome import Outcome, Send, Socket
 from rete_chess.server.room.room import CONSENT_TIME, Room
 from rete_chess.server.room.setup import BUDGET, Setup, completed
 from rete_chess.server.room.state import BOT, BOTH, SIDES, SOLO
-from rete_chess.server.wire.parts import BotRequest
+from rete_chess.server.wire.parts import BotRequest, listed
 from rete_chess.server.wire.room_messages import RoomCreate, RoomCreated
 
 
@@ -58,7 +58,7 @@ def _setup(message: RoomCreate) -> Setup:
         raise RulesError("E_DOC_CONFLICT", "`profile` and `profiles` cannot stand beside each other")
     if message.bot is not None and message.mode != BOT:
         raise RulesError("E_DOC_CONFLICT", "`bot` is for rooms of the mode bot", found=message.mode)
-    profiles = [message.profile] if message.profile is not None else message.profiles or []
+    profiles = listed(message.profile if message.profile is not None else message.profiles)
     setup = Setup(
         message.variant,
         tuple(message.documents or ()),

@@ -5,7 +5,7 @@ Most shapes are those of `rete_chess.serial`; here are those that only rooms hav
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 from typing_extensions import NotRequired, TypedDict
@@ -18,8 +18,15 @@ Topic = Literal["modifier-profile", "presets"]
 Matter = Literal["modifier-profile", "presets", "takeback"]
 #: A profile by its id, or as a document.
 ProfileItem = Name | Json
+#: Profiles in order, of which the last counts most; one may stand without a list.
+Profiles = Annotated[list[ProfileItem], Field(max_length=16)] | ProfileItem
 #: A document as a mapping, or as the text of a file.
 DocumentItem = Annotated[str, Field(min_length=1)] | Json
+
+
+def listed(value: Any) -> list[Any]:
+    """What may stand in a list or alone, as a list; an empty one, where it is absent."""
+    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 # -- what clients ask for --------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from rete_chess.server.wire.parts import (
     Origin,
     PresetRequest,
     ProfileItem,
+    Profiles,
     Seat,
     State,
 )
@@ -43,7 +44,8 @@ class RoomCreate(ClientMessage):
     fen: Fen | None = None
     presets: Annotated[list[PresetRequest], Field(max_length=50)] | None = None
     """Presets beside those of the variant."""
-    profiles: Annotated[list[ProfileItem], Field(max_length=16)] | None = None
+    profiles: Profiles | None = None
+    """Profiles beside those of the variant."""
     profile: ProfileItem | None = None
     """One profile, in place of a list."""
     custom_modifiers: Annotated[list[Json], Field(max_length=50)] | None = None

@@ -9,10 +9,8 @@ from pydantic import Field
 from rete_chess.serial import shapes
 from rete_chess.server.wire.base import Broadcast, Fen, Json, Moment, Name, RoomRequest, ServerMessage, Side
 from rete_chess.server.wire.game_messages import Decision, Why
-from rete_chess.server.wire.parts import Clock, PresetRequest, ProfileItem
+from rete_chess.server.wire.parts import Clock, PresetRequest, Profiles
 
-#: The profiles that shall be in force, or the only one.
-ProfileCandidate = Annotated[list[ProfileItem], Field(max_length=16)] | Json
 #: The presets that shall be in force.
 PresetCandidate = Annotated[list[PresetRequest], Field(max_length=50)]
 
@@ -78,14 +76,16 @@ class ProfilePropose(RoomRequest):
     """Propose other profiles."""
 
     type: Literal["modifier-profile.propose"] = "modifier-profile.propose"
-    candidate: ProfileCandidate
+    candidate: Profiles
+    """The profiles that shall be in force, or the only one."""
 
 
 class ProfileUpdate(RoomRequest):
     """Let other profiles be in force, where nobody else has to agree."""
 
     type: Literal["modifier-profile.update"] = "modifier-profile.update"
-    candidate: ProfileCandidate
+    candidate: Profiles
+    """The profiles that shall be in force, or the only one."""
 
 
 class ProfileConsent(_Consent):

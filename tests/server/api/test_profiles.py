@@ -45,6 +45,14 @@ def test_what_is_fine() -> None:
     assert found["presets"]["presets"][0]["changes"]
 
 
+@pytest.mark.parametrize("source", ["iron-knights", {"id": "own", "name": "Own"}])
+def test_one_profile_needs_no_list(source: Any) -> None:
+    asked = {"variant": "chess", "presets": [], "profiles": source}
+    wanted = source if isinstance(source, str) else source["id"]
+    assert ask("profiles/check", "ProfilesCheck", **asked)["profiles"] == [wanted]
+    assert ask("preview", "Preview", text="chess", profiles=source)["fen"]
+
+
 def test_problems_say_whether_they_can_be_mended() -> None:
     found = check(ABSENT, GUARD)
     assert found["ok"] is False

@@ -111,6 +111,18 @@ def test_one_profile_may_be_proposed_alone() -> None:
     assert pending["profile"] == pending["profiles"][0] == MEEK
 
 
+@pytest.mark.parametrize("candidate", ["aggressive-pack-v1", ["aggressive-pack-v1"]])
+def test_a_profile_may_be_proposed_by_its_id_alone(candidate: Any) -> None:
+    hall = Hall().seat()
+    hall.say("white", "modifier-profile.propose", candidate=candidate)
+    (pending,) = hall.hear("black")
+    assert pending["profile"]["id"] == pending["profiles"][0]["id"] == "aggressive-pack-v1"
+    alone = Hall("me", mode="solo")
+    alone.say("me", "modifier-profile.update", candidate=candidate)
+    alone.play("e4")
+    assert ids(alone.sync("me")["profiles"]) == ["aggressive-pack-v1"]
+
+
 def test_warnings_come_with_the_proposal() -> None:
     hall = Hall().seat()
     absent = {"id": "a", "name": "A", "perInstance": [{"square": "e5", "kind": "HpBonus", "value": 1}]}

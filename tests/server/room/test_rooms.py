@@ -92,6 +92,14 @@ def test_a_room_begins_with_what_its_creator_brings() -> None:
     assert [found["id"] for found in profile["customModifiers"]] == ["ward-v1"]
 
 
+@pytest.mark.parametrize("key", ["profile", "profiles"])
+@pytest.mark.parametrize("source", ["aggressive-pack-v1", {"id": "own", "name": "Own"}])
+def test_one_profile_needs_no_list(key: str, source: Any) -> None:
+    state = Hall("me", mode="solo", **{key: source}).hear("me")[0]["state"]
+    wanted = source if isinstance(source, str) else source["id"]
+    assert [found["id"] for found in state["profiles"]] == [wanted]
+
+
 def test_a_variant_may_come_as_a_document_with_others_beside_it() -> None:
     variant = {
         "kind": "variant",
