@@ -178,4 +178,4 @@ def _refusal(socket: Number, error: ReteChessError, re: str | None = None, code:
     """A refusal to the sender, and nothing else."""
     named = {"re": error.re if isinstance(error, MessageError) else re, "room_code": code}
     nack = nack_of(error).model_copy(update=named)
-    return Told(sends=[((socket,), encode(nack))], refusals=(error.code,))
+    return Told(sends=[((socket,), encode(nack))], refusals=(nack.code,))

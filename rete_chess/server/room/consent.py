@@ -13,7 +13,7 @@ from typing import Any, Final
 from rete_chess.serial import Look
 from rete_chess.server.room import views
 from rete_chess.server.room.game import NO_CHANGES, Dropped
-from rete_chess.server.room.outcome import RoomError
+from rete_chess.server.room.outcome import RoomError, told_code
 from rete_chess.server.room.state import PRESETS, PROFILES, TAKEBACK, Pending, Proposal
 from rete_chess.server.room.transaction import Transaction
 from rete_chess.server.wire import game_messages as game
@@ -141,7 +141,7 @@ def close(
 
 def drop(tx: Transaction, name: str, pending: Pending, why: Dropped) -> None:
     """Let rules that waited wait no longer, and their proposer hear why, now or after coming back."""
-    nack = {**why.to_json(), "proposalId": pending.id}
+    nack = {**why.to_json(), "code": told_code(why.code), "proposalId": pending.id}
     tx.change("dropped", topic=name, seat=pending.by, nack=nack)
     tx.say(pending.by, Nack.of(**nack))
 

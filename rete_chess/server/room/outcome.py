@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.errors import ReteChessError
 from rete_chess.server.room.bot import Think
@@ -81,6 +81,15 @@ class Outcome:
     closes: list[Socket] = field(default_factory=list)
     think: Think | None = None
     opened: Opened | None = None
+
+
+def told_code(code: str) -> str:
+    """The code by which those in a room hear of an error; all limits of the work of a move are one to them."""
+    return _TOLD_CODES.get(code, code)
+
+
+#: The codes that are told by another one.
+_TOLD_CODES: Final = {"E_EVENT_BUDGET": "E_BUDGET"}
 
 
 class RoomError(ReteChessError):

@@ -10,7 +10,7 @@ from rete_chess import serial
 from rete_chess.errors import ReteChessError, clip
 from rete_chess.server.room import evolve, views
 from rete_chess.server.room.entries import Cause, Entry
-from rete_chess.server.room.outcome import Outcome, RoomError, Send, Socket
+from rete_chess.server.room.outcome import Outcome, RoomError, Send, Socket, told_code
 from rete_chess.server.room.state import NOBODY, SIDES, State
 from rete_chess.server.wire.base import Broadcast, ClientMessage, ServerMessage
 from rete_chess.server.wire.room_messages import Nack, RoomJoin, RoomState
@@ -182,7 +182,7 @@ def nack_of(error: ReteChessError) -> Nack:
     """The refusal that tells an error."""
     listed = [serial.problem_data(found) for found in getattr(error, "problems", ())]
     return Nack.of(
-        code=error.code,
+        code=told_code(error.code),
         message=error.message if error.found is None else f"{error.message}; found {clip(error.found)}",
         hint=error.hint or (f"expected {error.expected}" if error.expected else None),
         problems=listed or list(getattr(error, "found_problems", ())) or None,

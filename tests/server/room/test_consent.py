@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rete_chess.errors import RulesError
+from rete_chess.errors import EventBudgetError, ReteChessError, RulesError
 from rete_chess.server.room.game import Game
 from tests.server.hall import Hall, types
 from tests.server.room.test_rooms import WARD
@@ -443,8 +443,15 @@ def test_profiles_that_cannot_come_into_force_are_refused_to_their_proposer() ->
     assert len(played["legal"]) == 1
 
 
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (RulesError("E_PRESETS", "they do not go together"), "E_PRESETS"),
+        (EventBudgetError(1000, ["a", "b", "a", "b"]), "E_BUDGET"),
+    ],
+)
 def test_presets_that_cannot_come_into_force_are_refused_to_their_proposer(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, error: ReteChessError, code: str
 ) -> None:
     hall = Hall().seat()
     hall.say("white", "presets.propose", candidate=[{"id": "piece-hp"}])
@@ -452,11 +459,11 @@ def test_presets_that_cannot_come_into_force_are_refused_to_their_proposer(
     hall.heard.clear()
 
     def fail(game: Game, requests: Any) -> None:
-        raise RulesError("E_PRESETS", "they do not go together")
+        raise error
 
     monkeypatch.setattr(Game, "set_presets", fail)
     played, nack = hall.say("white", "move.play", move="e4", ply=0)
-    assert (played["type"], nack["code"]) == ("move.played", "E_PRESETS")
+    assert (played["type"], nack["code"]) == ("move.played", code)
     assert types(hall.hear("black")) == ["move.played"]
     assert "pending" not in hall.sync()
     assert hall.sync()["presets"] == []

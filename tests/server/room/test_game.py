@@ -87,6 +87,28 @@ def test_refusal_of_a_move_names_the_rule_and_its_line() -> None:
     assert "E_" not in nack["message"]
 
 
+ENDLESS = """
+kind: variant
+id: endless
+name: Endless
+extends: chess
+rules:
+  - {id: there, at: move, when: [{event: {piece: $p, to: [e4]}}], do: [{relocate: {target: $p, to: e5}}]}
+  - {id: back, at: move, when: [{event: {piece: $p, to: [e5]}}], do: [{relocate: {target: $p, to: e4}}]}
+"""
+
+
+def test_too_many_events_are_too_much_work_by_the_same_code() -> None:
+    hall = Hall("me", mode="solo", variant=ENDLESS)
+    before = hall.room.state.fingerprint()
+    (nack,) = hall.say("me", "move.play", move="e2e4", ply=0)
+    assert nack["code"] == "E_BUDGET"
+    assert "events in one move" in nack["message"]
+    assert "endless/there" in nack["message"]
+    assert hall.room.state.fingerprint() == before
+    hall.play("d2d4")
+
+
 def test_digest_must_be_that_of_the_room() -> None:
     hall = Hall().seat()
     digest = hall.sync()["digest"]

@@ -59,7 +59,7 @@ def test_schema_refuses_what_the_models_refuse(name: str) -> None:
         assert errors(data, "client")
 
 
-@pytest.mark.parametrize("number", [1, 1.0, 1e0, 1.5, -1.0, 1e308, True, "1", None])
+@pytest.mark.parametrize("number", [1, 1.0, 1.5, -1.0, 1e308, True, "1", None])
 @pytest.mark.parametrize(
     ("name", "key"),
     [("move.play", "ply"), ("room.join", "since"), ("move.trace", "ply"), ("takeback.propose", "plies")],
