@@ -267,7 +267,7 @@ def _presets(state: State, entry: Entry) -> None:
 def _dropped(state: State, entry: Entry) -> None:
     """Rules that waited cannot come into force, and their proposer has to hear why."""
     state.pending.pop(entry.data["topic"], None)
-    refusal = Refusal(entry.data["seat"], state.seq, entry.data["nack"])
+    refusal = Refusal(entry.data["seat"], entry.data["nack"])
     state.refusals = [*state.refusals, refusal]
 
 

@@ -38,7 +38,7 @@ def join(tx: Transaction, message: RoomJoin) -> None:
     )
     tx.answer_first(joined)
     if viewer != NOBODY:
-        _say_again(tx, viewer, message.since)
+        _say_again(tx, viewer)
 
 
 def _place(tx: Transaction, message: RoomJoin) -> tuple[str, str | None]:
@@ -97,8 +97,12 @@ def _missed(tx: Transaction, viewer: str, since: int | None, heard: int) -> list
     return [views.told_again(tx.state, viewer, found.message) for found in kept]
 
 
-def _say_again(tx: Transaction, viewer: str, since: int | None) -> None:
-    """Make the messages to a player alone again: proposals, what waits, refusals that may be unheard."""
+def _say_again(tx: Transaction, viewer: str) -> None:
+    """Make the messages to a player alone again: proposals, what waits, refusals that may be unheard.
+
+    Of a refusal no number of a broadcast says whether it was heard: the line may have broken right before it,
+    also when it was told again. It is told until its player acts.
+    """
     for name, matter in MATTERS.items():
         proposal, pending = tx.state.topics[name].open, tx.state.pending.get(name)
         if proposal is not None and proposal.by == viewer:
@@ -109,7 +113,7 @@ def _say_again(tx: Transaction, viewer: str, since: int | None) -> None:
             is_agreed = tx.state.mode == MULTIPLAYER
             tx.say(viewer, matter.received(pending.id) if is_agreed else matter.queued(pending.id))
     for refusal in tx.state.refusals:
-        if refusal.seat == viewer and (since is None or since <= refusal.seq):
+        if refusal.seat == viewer:
             tx.say(viewer, Nack.of(**refusal.nack))
 
 

@@ -84,7 +84,7 @@ class Outcome:
 
 
 def told_code(code: str) -> str:
-    """The code by which those in a room hear of an error; all limits of the work of a move are one to them."""
+    """The code by which those in a room hear of an error; limits of the work of a move are one to them."""
     return _TOLD_CODES.get(code, code)
 
 

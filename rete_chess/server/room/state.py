@@ -88,10 +88,9 @@ class Topic:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A refusal that its player may not have heard yet, after which broadcast it came, and its fields."""
+    """A refusal that its player may not have heard yet, and its fields."""
 
     seat: str
-    seq: int
     nack: Json
 
 
@@ -252,7 +251,7 @@ class State:
             data["drawOffer"],
             data["rematch"],
             data["movedTo"],
-            [Refusal(**found) for found in data["refusals"]],
+            [Refusal(found["seat"], found["nack"]) for found in data["refusals"]],
             {seat: _causes(listed) for seat, listed in data["answered"].items()},
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from rete_chess.server.host.pool import GUEST, HOUSE
 from tests.server.gate.front import Front, run, settled
@@ -33,7 +34,7 @@ async def test_codes_that_none_can_be_are_not_repeated() -> None:
 async def test_a_refusal_names_the_message_wherever_that_can_be_read() -> None:
     guest, code = await Front(message_rate=0.0, message_burst=6).room()
     deep = json.loads("[" * 64 + "]" * 64)
-    wrong = [
+    wrong: list[dict[str, Any]] = [
         {"type": "move.pay", "roomCode": code},
         {"type": 7},
         {},

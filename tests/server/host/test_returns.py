@@ -12,7 +12,7 @@ from rete_chess.client import LineError, Room
 from rete_chess.server.wire import game_messages as game
 from rete_chess.server.wire import rule_messages as rules
 from rete_chess.server.wire.room_messages import Nack, RoomReplaced
-from tests.server.host.company import Company, check, fetch, reach, refusal, run
+from tests.server.host.company import Company, check, fetch, hear_out, reach, refusal, run
 from tests.server.room.test_consent import EDGE, MEEK
 
 
@@ -122,7 +122,14 @@ def test_a_refusal_waits_for_its_proposer(server: Serving) -> None:
             await company.white.play("Qh7")
             async with Room.join(server.address, company.white.code, token, since=seq, tap=check) as black:
                 assert (await black.hear(Nack)).code == "E_PROFILE_DEADLOCK"
+                for _ in range(2):  # nobody can know that the line did not break right before it
+                    await back(black, cut(black))
+                    assert (await black.hear(Nack)).code == "E_PROFILE_DEADLOCK"
                 await black.play("Kxh7")
+                black.skip()
+                await back(black, cut(black))
+                await hear_out(black)
+                assert not [found for found in black._session._inbox if isinstance(found, Nack)]
 
     run(play())
 

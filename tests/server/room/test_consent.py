@@ -486,16 +486,28 @@ def test_the_refusal_waits_for_a_proposer_who_is_away() -> None:
     assert "nack" not in types(answer)  # heard: its player has gone on
 
 
-def test_a_refusal_that_was_heard_does_not_come_again() -> None:
+def test_a_refusal_comes_again_until_its_player_acts() -> None:
+    """A line may break between `room.joined`, which tells the newest number, and the refusal behind it."""
     hall = Hall(fen=EDGE).seat()
     hall.say("black", "modifier-profile.propose", candidate=[MEEK])
     hall.say("white", "modifier-profile.consent", decision="approve")
+    hall.leave("black")
     hall.play("Qh7")
-    at = hall.seqs["black"]
-    hall.say("third", "room.join")  # one more broadcast, which black hears after the refusal
-    for since, is_told in ((at, True), (at + 1, False)):
-        answer = hall.say(f"phone {since}", "room.join", token=hall.tokens["black"], since=since)
-        assert ("nack" in types(answer)) is is_told
+    for number in range(3):
+        joined, *more = hall.say(
+            f"{number}", "room.join", token=hall.tokens["black"], since=hall.room.state.seq
+        )
+        assert [m["code"] for m in more if m["type"] == "nack"] == ["E_PROFILE_DEADLOCK"]
+        assert joined["missed"] == []
+        hall.leave(f"{number}")
+        hall.say("third", "room.join")
+        hall.room = hall.again()
+        hall.take(hall.room.wake(hall.now))
+    hall.say("phone", "room.join", token=hall.tokens["black"])
+    hall.say("phone", "room.sync")  # a question is no act
+    assert "nack" in types(hall.say("desk", "room.join", token=hall.tokens["black"]))
+    hall.say("desk", "game.offer-draw")
+    assert "nack" not in types(hall.say("phone", "room.join", token=hall.tokens["black"]))
 
 
 @each_topic
