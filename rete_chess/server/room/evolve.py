@@ -145,9 +145,6 @@ def _move(state: State, entry: Entry) -> Played:
         state.pending.pop(PROFILES, None)
     if state.draw_offer == other(played.side):
         state.draw_offer = None  # to play on is to decline
-    asked = state.topics[TAKEBACK]
-    if asked.open is not None:  # which leads to where it led before this move
-        asked.open = replace(asked.open, candidate=asked.open.candidate + 1)
     _tell_clock(state, entry.at)
     state.digest = state.game.digest
     shown: Json = {key: played.record[key] for key in _SHOWN if key in played.record}

@@ -8,7 +8,7 @@ from rete_chess.errors import ReteChessError
 from rete_chess.server.room.consent import close, drop, tell_presets, tell_profiles
 from rete_chess.server.room.game import Dropped, Played, other
 from rete_chess.server.room.outcome import RoomError
-from rete_chess.server.room.state import BOTH, PRESETS, PROFILES, Pending
+from rete_chess.server.room.state import BOTH, PRESETS, PROFILES, TAKEBACK, Pending
 from rete_chess.server.room.transaction import Transaction
 from rete_chess.server.wire.game_messages import (
     AnswerDraw,
@@ -63,6 +63,7 @@ def make_move(tx: Transaction, move: str, viewer: str | None) -> None:
     if offer != state.draw_offer:
         tx.change("draw", offer=None)
         tell_between(tx)
+    _close_takeback(tx, viewer)
     _tell_rules(tx, played, waiting)
     if played.has_flipped and not state.game.is_over:
         _put_presets(tx)
@@ -81,6 +82,13 @@ def _played(tx: Transaction, move: str, viewer: str | None) -> Played:
         said = {"rule": reason["rule"], "origin": reason["origin"]} if reason["rule"] else None
         raise RoomError(error.code, reason["message"], found=move, hint=error.hint, reason=said) from None
     return played
+
+
+def _close_takeback(tx: Transaction, viewer: str | None) -> None:
+    """Nobody goes back further than was asked for: to play on is to decline, or to think better of it."""
+    asked = tx.state.topics[TAKEBACK].open
+    if asked is not None and not tx.state.game.is_over:
+        close(tx, TAKEBACK, "withdrawn" if asked.by == viewer else "rejected")
 
 
 def _tell_rules(tx: Transaction, played: Played, waiting: Pending | None) -> None:

@@ -274,17 +274,46 @@ def test_after_a_take_back_the_ply_repeats_and_the_digest_tells() -> None:
     assert types(hall.say("black", "move.play", **late)) == ["nack", "room.state"]
 
 
-def test_a_take_back_leads_to_where_it_led_when_it_was_asked_for() -> None:
+@pytest.mark.parametrize(("who", "plies", "why"), [("white", 1, "rejected"), ("black", 1, "withdrawn")])
+def test_nobody_goes_back_further_than_was_told(who: str, plies: int, why: str) -> None:
+    """To play on is to decline what the other asked for, and to think better of what one asked for."""
     hall = Hall().seat().play("e4")
-    hall.say("white", "takeback.propose", plies=1)
-    hall.play("e5", "Nf3")  # the other player had moved already, and the game went on
-    assert hall.sync()["proposal"]["takeback"]["plies"] == 3
-    hall.leave("black")
-    _joined, *again = hall.say("phone", "room.join", token=hall.tokens["black"])
-    assert [told["plies"] for told in again if told["type"] == "takeback.proposal-pending"] == [3]
-    (done,) = hall.say("phone", "takeback.consent", decision="approve")
-    assert (done["plies"], done["state"]["ply"]) == (3, 0)
+    (queued,) = hall.say(who, "takeback.propose", plies=plies, id="1")
+    hall.heard.clear()
+    played, rejected = hall.say("black", "move.play", move="e5", ply=1, id="2")
+    assert (played["type"], played["re"], rejected["type"]) == ("move.played", "2", "takeback.rejected")
+    assert (rejected["proposalId"], rejected["why"]) == (queued["proposalId"], why)
+    assert types(hall.hear("white")) == ["move.played", "takeback.rejected"]
+    other = "black" if who == "white" else "white"
+    for asked in ({}, {"proposalId": queued["proposalId"]}):
+        (nack,) = hall.say(other, "takeback.consent", decision="approve", **asked)
+        assert nack["code"] == "E_NO_PROPOSAL"
+    assert (hall.sync()["ply"], "proposal" in hall.sync()) == (2, False)
     assert hall.again().state.fingerprint() == hall.room.state.fingerprint()
+
+
+def test_a_take_back_that_was_asked_for_ends_with_the_game() -> None:
+    hall = Hall().seat().play(*FOOLS_MATE[:-1])
+    hall.say("white", "takeback.propose")
+    hall.heard.clear()
+    played, rejected = hall.say("black", "move.play", move="Qh4", ply=3)
+    assert ("result" in played, rejected["why"]) == (True, "game-over")
+
+
+def test_rules_at_the_end_of_the_turn_come_after_the_word_about_a_take_back() -> None:
+    """A refusal that the mover has to hear is not taken for heard by what the move itself ends."""
+    hall = Hall(fen="7k/p4K2/8/8/8/3Q4/8/8 w - - 0 1").seat()
+    meek = {"pieceType": "king", "color": "black", "kind": "CaptureFlags", "value": "CANNOT_CAPTURE"}
+    hall.play("Kf6", "a6")
+    hall.say(
+        "white", "modifier-profile.propose", candidate=[{"id": "meek", "name": "Meek", "perType": [meek]}]
+    )
+    hall.say("black", "modifier-profile.consent", decision="approve")
+    hall.say("black", "takeback.propose")
+    hall.heard.clear()
+    answer = hall.say("white", "move.play", move="Qh7", ply=2)
+    assert types(answer) == ["move.played", "takeback.rejected", "nack"]
+    assert "nack" in types(hall.say("phone", "room.join", token=hall.tokens["white"]))
 
 
 @pytest.mark.parametrize(

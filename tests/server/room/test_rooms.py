@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -366,8 +367,34 @@ def test_questions_are_answered_every_time() -> None:
 
 
 def test_only_so_many_answers_are_remembered() -> None:
-    hall = Hall("me", mode="solo")
-    for number in range(70):
-        hall.say("me", "game.offer-draw", id=f"{number} a")
-        hall.say("me", "game.answer-draw", accept=False, id=f"{number} b")
-    assert len(hall.room.state.answered["both"]) == MOST_ANSWERED
+    """In the state, in snapshots, and for sockets: the documents of a proposal are in none of them."""
+    hall = Hall().seat()
+    squares = [f"{file}{rank}" for file in "abcdefgh" for rank in (1, 2)]
+    entries = [{"square": square, "kind": "HpBonus", "value": 1} for square in squares]
+    large = {"id": "own", "name": "Own", "perInstance": entries}
+    for number in range(2 * MOST_ANSWERED):
+        answer = hall.say("white", "modifier-profile.propose", candidate=[large], id=f"{number}")
+        assert answer[-1]["type"] == "modifier-profile.queued"
+        if number % 7 == 0:  # on another socket
+            hall.say("white", "room.join", token=hall.tokens["white"])
+    room = hall.room
+    assert len(room.state.answered["white"]) == MOST_ANSWERED
+    assert len(room._answered["white"]) <= MOST_ANSWERED
+    told = room.state.to_json()["answered"]
+    assert len(json.dumps(told)) < 400 * MOST_ANSWERED
+    first, last = 0, 2 * MOST_ANSWERED - 1
+    asked = {"candidate": [large]}
+    assert hall.say("white", "modifier-profile.propose", **asked, id=f"{last}") == []  # remembered, and heard
+    answer = hall.say(
+        "white", "modifier-profile.propose", **asked, id=f"{first}"
+    )  # forgotten: acted on again
+    assert types(answer) == ["modifier-profile.rejected", "modifier-profile.queued"]
+
+
+def test_ids_belong_to_the_seat_whatever_socket_it_has() -> None:
+    hall = Hall().seat()
+    hall.say("white", "move.play", move="e4", ply=0, id="1")
+    hall.say("phone", "room.join", token=hall.tokens["white"])
+    (nack,) = hall.say("phone", "game.resign", id="1")
+    assert (nack["code"], nack["hint"]) == ("E_MESSAGE_ID", "give every message an id of its own")
+    assert types(hall.say("phone", "game.resign", id="2")) == ["game.updated"]
