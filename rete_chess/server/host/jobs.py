@@ -53,9 +53,9 @@ class Sealed(NamedTuple):
 
 
 class Thinking(NamedTuple):
-    """A bot that has to think: the digest of the state, the level, and the whole request for its worker."""
+    """A bot that has to think: the name of what is wanted, the level, and all that its worker needs."""
 
-    digest: str
+    name: str
     level: int
     request: bytes
 

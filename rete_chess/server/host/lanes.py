@@ -62,7 +62,7 @@ class Lane:
     waiting: deque[Input] = field(default_factory=deque)
     task: asyncio.Task[None] | None = None
     heard: float = field(default_factory=time.monotonic)  # when somebody in it last said something
-    thinking: str | None = None  # the digest that its bot thinks about
+    thinking: str | None = None  # what its bot thinks about
     is_shaken: bool = False  # whether it has cost its worker, and nobody in it was told how it stands
 
     @property

@@ -107,9 +107,9 @@ class Lodging:
         """Let happen what is due."""
         return self._told(code, self._rooms[code].tick(now))
 
-    def thought(self, code: str, digest: str, move: str | None, now: int) -> Told:
+    def thought(self, code: str, name: str, answer: str | None, now: int) -> Told:
         """The bot has thought."""
-        return self._told(code, self._rooms[code].thought(digest, move, now))
+        return self._told(code, self._rooms[code].thought(name, answer, now))
 
     def rest(self, code: str) -> Told:
         """Write a room down whole, if that is not done yet, and forget it."""
@@ -140,7 +140,7 @@ class Lodging:
             told.audience = _numbered(room)
         if outcome.think is not None:
             think = outcome.think
-            told.thinking = Thinking(think.digest, think.level, pickle.dumps(think))
+            told.thinking = Thinking(think.name, think.level, pickle.dumps(think))
         if outcome.opened is not None:
             told.opened = (outcome.opened.head, tuple(map(sealed, outcome.opened.entries)))
         self._since[code] += len(outcome.entries)

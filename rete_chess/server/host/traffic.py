@@ -176,8 +176,8 @@ class Traffic:
     async def _settle(self, lane: Lane, told: Told) -> None:
         """Store and send what a room says, and let its bot think if it has to."""
         await self.delivery.settle(lane, told)
-        if told.thinking is not None and lane.thinking != told.thinking.digest:
-            lane.thinking = told.thinking.digest
+        if told.thinking is not None and lane.thinking != told.thinking.name:
+            lane.thinking = told.thinking.name
             self._spawn(self._think(lane, told.thinking))
 
     # -- making, waking, resting ---------------------------------------------------------------
@@ -243,16 +243,16 @@ class Traffic:
 
     async def _think(self, lane: Lane, thinking: Thinking) -> None:
         """Let a bot think; one whose time is up thinks again with less ambition, and at last gives up."""
-        move: str | None = None
+        answer: str | None = None
         for request in (thinking.request, *_easier(thinking)):
             try:
-                move = await self.pools.ask(BOT, "think", request)
+                answer = await self.pools.ask(BOT, "think", request)
                 break
             except (WorkerLostError, WorkerFailedError) as error:
                 warn("bot", room=lane.code, message=str(error), trace=getattr(error, "trace", None))
-        if lane.thinking == thinking.digest:
+        if lane.thinking == thinking.name:
             lane.thinking = None
-        self.put(lane.code, Input("thought", (thinking.digest, move)))
+        self.put(lane.code, Input("thought", (thinking.name, answer)))
 
     # -- what goes wrong -----------------------------------------------------------------------
 

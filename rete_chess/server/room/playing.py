@@ -159,8 +159,13 @@ def answer_draw(tx: Transaction, message: AnswerDraw) -> None:
         raise RoomError(
             "E_DRAW", "the draw was offered by the sender", expected=f"an answer of {other(offer)}"
         )
-    if message.accept:
-        end(tx, "agreed", other(offer), viewer)
+    reply_to_offer(tx, other(offer), accept=message.accept, viewer=viewer)
+
+
+def reply_to_offer(tx: Transaction, side: str, *, accept: bool, viewer: str | None = None) -> None:
+    """Let a side accept the draw it is offered, or decline it."""
+    if accept:
+        end(tx, "agreed", side, viewer)
         return
     tx.change("draw", viewer, offer=None)
     tell_between(tx, is_answer=True)

@@ -14,12 +14,12 @@ import orjson
 from rete_chess.errors import ReteChessError
 from rete_chess.metering import under
 from rete_chess.server.room import changing, consent, evolve, joining, playing, reading, takeback, views
-from rete_chess.server.room.bot import Think
+from rete_chess.server.room.bot import ACCEPT, Think, name_of
 from rete_chess.server.room.chance import Chance, hash_of
 from rete_chess.server.room.entries import Cause, Entry
 from rete_chess.server.room.outcome import Head, Outcome, RoomError, Send, Socket, head_of
 from rete_chess.server.room.setup import BUDGET
-from rete_chess.server.room.state import BOT, BOTH, NOBODY, PRESETS, PROFILES, State
+from rete_chess.server.room.state import BOTH, NOBODY, PRESETS, PROFILES, State
 from rete_chess.server.room.transaction import Sender, Transaction
 from rete_chess.server.wire import game_messages as game
 from rete_chess.server.wire import room_messages as rooms
@@ -44,7 +44,7 @@ class Room:
         self.consent_time = consent_time
         self._sockets: dict[Socket, str] = {}  # what each socket is, in the order in which they came
         self._answered: dict[Socket, set[str]] = {}  # the ids whose answers each socket has heard
-        self._thinking: str | None = None  # the digest that the bot thinks about
+        self._thinking: str | None = None  # what the bot thinks about
 
     @classmethod
     def restored(
@@ -164,17 +164,21 @@ class Room:
                 consent.close(tx, name, "timeout")
             outcome = _joined(outcome, tx.commit())
 
-    def thought(self, digest: str, move: str | None, now: int) -> Outcome:
-        """The bot has thought about a state; without a move it gives up. A stale thought does nothing."""
+    def thought(self, name: str, answer: str | None, now: int) -> Outcome:
+        """The bot has thought about what was wanted of it; without a move it gives up, without an answer it
+        declines. A stale thought does nothing."""
         outcome = self.tick(now)
-        if digest != self._thinking or digest != self.state.digest or not self._is_bots_turn:
+        side = self.state.bot_side
+        if side is None or not name == self._thinking == self._wanted:
             return outcome
         self._thinking = None
         tx = Transaction(self, now)
-        if move is None:
-            playing.end(tx, "resign", self.state.game.turn, None)
+        if self.state.is_offered_to(side):
+            playing.reply_to_offer(tx, side, accept=answer == ACCEPT)
+        elif answer is None:
+            playing.end(tx, "resign", side, None)
         else:
-            playing.make_move(tx, move, None)
+            playing.make_move(tx, answer, None)
         return self.finished(_joined(outcome, tx.commit()))
 
     def wake(self, now: int, lost: int = 0) -> Outcome:
@@ -201,19 +205,24 @@ class Room:
     # -- the bot, and messages that come twice -------------------------------------------------
 
     def finished(self, outcome: Outcome) -> Outcome:
-        """An outcome that asks the bot for its move, if it is the bot's turn."""
-        if self._is_bots_turn:
-            digest = self.state.digest
-            if digest != self._thinking:
-                self._thinking = digest
-                level = (self.state.bot or {}).get("level", 1)
-                outcome.think = Think(level, digest, self.state.setup, self.state.game.snapshot())
+        """An outcome that asks the bot for its answer to an offer, or for its move if it is its turn."""
+        wanted, state = self._wanted, self.state
+        if wanted is not None and wanted != self._thinking:
+            self._thinking = wanted
+            level = (state.bot or {}).get("level", 1)
+            offered_to = state.bot_side if state.is_offered_to(state.bot_side) else None
+            outcome.think = Think(level, state.digest, state.setup, state.game.snapshot(), offered_to)
         return outcome
 
     @property
-    def _is_bots_turn(self) -> bool:
-        state = self.state
-        return state.mode == BOT and not state.game.is_over and state.seats[state.game.turn].is_bot
+    def _wanted(self) -> str | None:
+        """The name of what is wanted of the bot now."""
+        state, side = self.state, self.state.bot_side
+        if side is None or state.game.is_over:
+            return None
+        if state.is_offered_to(side):
+            return name_of(state.digest, side)
+        return name_of(state.digest, None) if state.game.turn == side else None
 
     def remember(self, cause: Cause, sender: Sender) -> None:
         """Remember which socket heard the answer to a message."""

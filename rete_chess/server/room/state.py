@@ -154,6 +154,15 @@ class State:
             return (BOTH,)
         return tuple(side for side in SIDES if not self.seats[side].is_bot)
 
+    @property
+    def bot_side(self) -> str | None:
+        """The side that a bot plays."""
+        return next((side for side in SIDES if self.seats[side].is_bot), None)
+
+    def is_offered_to(self, side: str | None) -> bool:
+        """Whether the other side offers a draw to this one."""
+        return self.draw_offer is not None and side is not None and side != self.draw_offer
+
     def sides_of(self, viewer: str) -> tuple[str, ...]:
         """The sides that a viewer plays."""
         return SIDES if viewer == BOTH else (viewer,) if viewer in SIDES else ()

@@ -65,6 +65,31 @@ def test_a_bot_answers_and_takes_back_with_the_player(server: Serving) -> None:
     run(play())
 
 
+@pytest.mark.parametrize(
+    ("fen", "ends"), [("4k3/8/8/8/8/8/PPPP4/3QK3", True), ("3qk3/pppp4/8/8/8/8/8/4K3", False)]
+)
+@pytest.mark.parametrize("turn", ["w", "b"])
+def test_a_bot_answers_the_offer_of_a_draw(server: Serving, fen: str, ends: bool, turn: str) -> None:
+    async def play() -> None:
+        async with Room.create(
+            server.address,
+            "chess",
+            "bot",
+            side="white",
+            fen=f"{fen} {turn} - - 0 1",
+            bot={"level": 8},
+            tap=check,
+        ) as room:
+            await room.offer_draw()
+            await room.explain("e4")  # the room answers while the bot thinks
+            await room.until(lambda state: "drawOffer" not in state)
+            assert (room.result is not None) is ends
+            if not ends:
+                assert await room.turn()
+
+    run(play())
+
+
 def test_a_rematch_goes_on_in_a_room_with_sides_changed(server: Serving) -> None:
     async def play() -> None:
         async with Company(server.address) as company:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rete_chess.server.room import Room, hash_of
+from rete_chess.server.room import Room, choose, hash_of
+from rete_chess.server.room.bot import ACCEPT
 from tests.server.hall import Hall, stored, types
 
 #: Black is mated in two moves of each side.
@@ -480,6 +481,58 @@ def test_the_bot_is_asked_again_after_a_restart() -> None:
     room = hall.again()
     think = room.wake(hall.now).think
     assert think == hall.last.think
+
+
+#: White is a queen up; so is Black; nobody is.
+BETTER, WORSE, EVEN = (
+    "4k3/8/8/8/8/8/PPPP4/3QK3 w - - 0 1",
+    "3qk3/pppp4/8/8/8/8/8/4K3 w - - 0 1",
+    "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1",
+)
+
+
+@pytest.mark.parametrize("level", [1, 4])
+@pytest.mark.parametrize("is_bots_turn", [False, True])
+@pytest.mark.parametrize(("fen", "accepts"), [(BETTER, True), (WORSE, False), (EVEN, True)])
+def test_the_bot_answers_the_offer_of_a_draw(fen: str, accepts: bool, is_bots_turn: bool, level: int) -> None:
+    hall = Hall("white", mode="bot", bot={"level": level}, fen=fen.replace("w", "b") if is_bots_turn else fen)
+    early = hall.last.think
+    hall.heard.clear()
+    assert (early is not None) is is_bots_turn
+    (offered,) = hall.say("white", "game.offer-draw", id="1")
+    assert (offered["re"], offered["drawOffer"]) == ("1", "white")
+    think: Any = hall.last.think
+    assert choose(think) == choose(think)
+    assert hall.sync()["drawOffer"] == "white"  # the room does not wait for it
+    if early is not None:
+        assert hall.room.thought(early.name, choose(early), hall.now).entries == []  # first things first
+    hall.take(hall.room.thought(think.name, choose(think), hall.now))
+    (updated,) = hall.hear("white")
+    assert updated["type"] == "game.updated"
+    assert ("result" in updated, "drawOffer" in updated) == (accepts, False)
+    if accepts:
+        assert (updated["result"].get("winner"), updated["result"]["reason"]) == (None, "agreement")
+    assert hall.again().state.fingerprint() == hall.room.state.fingerprint()
+    next_: Any = hall.last.think
+    assert (next_ is not None) is (is_bots_turn and not accepts)
+    if next_ is not None:
+        hall.take(hall.room.thought(next_.name, choose(next_), hall.now))
+        assert hall.hear("white")[0]["type"] == "move.played"
+    assert hall.room.thought(think.name, None, hall.now).entries == []
+
+
+def test_the_bot_is_asked_about_the_position_there_is() -> None:
+    hall = Hall("white", mode="bot")
+    hall.say("white", "game.offer-draw")
+    first: Any = hall.last.think
+    hall.play("e4")  # the offer stands
+    second: Any = hall.last.think
+    assert second.name != first.name
+    assert hall.room.thought(first.name, ACCEPT, hall.now).entries == []
+    again = hall.again().wake(hall.now).think
+    assert again == second
+    hall.say("white", "takeback.propose")  # and with it the offer
+    assert hall.room.thought(second.name, ACCEPT, hall.now).entries == []
 
 
 def test_the_state_tells_the_documents_that_the_room_was_made_with() -> None:
