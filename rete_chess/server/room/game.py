@@ -190,6 +190,10 @@ class Game:
         """What is other than at an earlier look."""
         return self.look().changes(before)
 
+    def has_pieces(self, side: str) -> bool:
+        """Whether a side has anything on the board."""
+        return any(piece["color"] == side for piece in self.look().pieces())
+
     # -- asking --------------------------------------------------------------------------------
 
     def explain(self, move: str) -> Any:

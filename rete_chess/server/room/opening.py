@@ -10,7 +10,7 @@ from rete_chess.server.room import evolve, views
 from rete_chess.server.room.chance import Chance, hash_of
 from rete_chess.server.room.clock import Clock
 from rete_chess.server.room.entries import Entry
-from rete_chess.server.room.game import other
+from rete_chess.server.room.game import Game, other
 from rete_chess.server.room.outcome import Outcome, Send, Socket
 from rete_chess.server.room.room import CONSENT_TIME, Room
 from rete_chess.server.room.setup import BUDGET, Setup, completed
@@ -41,6 +41,7 @@ def _opened(
     viewer = BOTH if message.mode == SOLO else side
     entry = Entry(1, now, "created", _data(message, setup, code, side, hash_of(token)))
     room = Room(evolve.create(entry), chance, consent_time)
+    _demand_sides(room.state.game)
     room.attach(socket, viewer)
     created = RoomCreated.of(
         roomCode=code,
@@ -50,6 +51,18 @@ def _opened(
         state=views.state_for(room.state, viewer, now),
     )
     return room, room.finished(Outcome([entry], [Send((socket,), created)]))
+
+
+def _demand_sides(game: Game) -> None:
+    """Refuse a game that is over because a side has nothing to begin with. Other games that are over at once,
+    such as a mate to be looked at, are rooms with a result."""
+    bare = [side for side in SIDES if not game.has_pieces(side)]
+    if bare and game.is_over:
+        raise RulesError(
+            "E_GAME_OVER",
+            f"the game would be over before it begins, {game.outcome}: no piece of {' or '.join(bare)}",
+            hint="put pieces of both sides on the board",
+        )
 
 
 def _setup(message: RoomCreate) -> Setup:

@@ -150,6 +150,55 @@ def test_nothing_is_made_if_anything_is_wrong(asked: dict[str, Any], code: str) 
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("variant", "board", "bare"),
+    [
+        ("chess", "8/8/8/8/8/8/8/8", "white or black"),
+        ("chess", "4k3/8/8/8/8/8/8/8", "white"),
+        ("antichess", "8/8/8/8/8/8/8/4K3", "black"),
+        ("horde", "8/8/8/8/8/8/8/8", "white or black"),
+        ("warlords", "8/8/8/8/8/8/8/4K3", "black"),
+    ],
+)
+def test_a_game_that_is_over_for_want_of_pieces_is_not_begun(variant: str, board: str, bare: str) -> None:
+    for mode in ("solo", "multiplayer", "bot"):
+        with pytest.raises(ReteChessError, match=f"no piece of {bare}") as caught:
+            Hall("white", mode=mode, variant=variant, fen=f"{board} w - - 0 1")
+        assert caught.value.code == "E_GAME_OVER"
+
+
+@pytest.mark.parametrize(
+    ("fen", "reason"),
+    [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "checkmate"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "insufficient material"),
+    ],
+)
+def test_a_position_in_which_the_game_is_over_is_a_room_with_its_result(fen: str, reason: str) -> None:
+    hall = Hall("white", fen=fen, clock={"initial": 60})
+    assert hall.hear("white")[0]["state"]["result"]["reason"] == reason
+    hall.seat()
+    assert (hall.room.deadline, hall.sync()["legal"], hall.sync("black")["legal"]) == (None, [], [])
+    assert hall.room.head.result == hall.sync()["result"]
+    refused = {
+        "move.play": {"move": "Kh8", "ply": 0},
+        "game.offer-draw": {},
+        "game.resign": {},
+        "presets.propose": {"candidate": [{"id": "piece-hp"}]},
+    }
+    for word, fields in refused.items():
+        assert hall.say("black", word, **fields)[0]["code"] == "E_GAME_OVER"
+    assert hall.say("black", "takeback.propose")[0]["code"] == "E_NOTHING_TO_UNDO"
+    hall.say("black", "game.rematch")
+    assert types(hall.say("white", "game.rematch")) == ["room.moved"]
+    assert hall.again().state.fingerprint() == hall.room.state.fingerprint()
+
+
+def test_no_bot_is_asked_for_a_move_where_there_is_none() -> None:
+    assert Hall("white", mode="bot", fen="7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").last.think is None
+
+
 # -- room.join -------------------------------------------------------------------------------------
 
 
