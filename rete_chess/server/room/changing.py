@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.errors import DocumentError, Problem
 from rete_chess.registry import unknown_name
 from rete_chess.server.room import consent
+from rete_chess.server.room.consent import Change
 from rete_chess.server.room.outcome import RoomError
 from rete_chess.server.room.playing import demand_going
 from rete_chess.server.room.setup import is_taken, read_modifier, taken
@@ -26,30 +28,31 @@ MOST_MODIFIERS: Final = 50
 
 def propose_profiles(tx: Transaction, message: rules.ProfilePropose) -> None:
     """Propose a stack of profiles."""
-    _propose(tx, PROFILES, *_profiles(tx, message.candidate))
+    _propose(tx, PROFILES, _profiles(tx, message.candidate))
 
 
 def update_profiles(tx: Transaction, message: rules.ProfileUpdate) -> None:
     """Let a stack of profiles be in force, where nobody else has to agree."""
     _demand_alone(tx)
-    _update(tx, PROFILES, _profiles(tx, message.candidate)[0])
+    _update(tx, PROFILES, _profiles(tx, message.candidate))
 
 
 def propose_presets(tx: Transaction, message: rules.PresetsPropose) -> None:
     """Propose a set of presets."""
-    _propose(tx, PRESETS, *_presets(tx, [request.body() for request in message.candidate]))
+    _propose(tx, PRESETS, _presets(tx, [request.body() for request in message.candidate]))
 
 
 def update_presets(tx: Transaction, message: rules.PresetsUpdate) -> None:
     """Let a set of presets be in force, where nobody else has to agree."""
     _demand_alone(tx)
-    _update(tx, PRESETS, _presets(tx, [request.body() for request in message.candidate])[0])
+    _update(tx, PRESETS, _presets(tx, [request.body() for request in message.candidate]))
 
 
 def update_config(tx: Transaction, message: rules.ConfigUpdate) -> None:
-    """Change settings of one preset: a change of the whole set in short form."""
+    """Change settings of one preset: a change of the whole set in short form; the rest goes on as it is."""
     pending = tx.state.pending.get(PRESETS)
     base = tx.state.game.requests if pending is None else pending.candidate
+    carried = [request["id"] for request in base] if pending is None else pending.carried
     if all(request["id"] != message.preset for request in base):
         raise unknown_name("preset in force", message.preset, [request["id"] for request in base])
     requests = [
@@ -58,11 +61,11 @@ def update_config(tx: Transaction, message: rules.ConfigUpdate) -> None:
         else request
         for request in base
     ]
-    candidate, problems, summary = _presets(tx, requests)
+    change = replace(_presets(tx, requests), carried=carried)
     if tx.state.mode == MULTIPLAYER and tx.state.is_started:
-        _propose(tx, PRESETS, candidate, problems, summary)
+        _propose(tx, PRESETS, change)
     else:
-        _update(tx, PRESETS, candidate)
+        _update(tx, PRESETS, change)
 
 
 def _demand_alone(tx: Transaction) -> None:
@@ -71,27 +74,27 @@ def _demand_alone(tx: Transaction) -> None:
         raise RoomError("E_CONSENT_NEEDED", "the other player has to agree", hint="propose it")
 
 
-def _propose(tx: Transaction, name: str, candidate: list[Json], problems: list[Json], summary: str) -> None:
+def _propose(tx: Transaction, name: str, change: Change) -> None:
     """Ask the other player; where there is nobody to ask, the rules wait for the turn to end."""
     if tx.state.mode == MULTIPLAYER:
         demand_going(tx)
-        consent.propose(tx, name, candidate, problems, summary)
+        consent.propose(tx, name, change)
     else:
-        _update(tx, name, candidate)
+        _update(tx, name, change)
 
 
-def _update(tx: Transaction, name: str, candidate: list[Json]) -> None:
+def _update(tx: Transaction, name: str, change: Change) -> None:
     """Let rules wait for the turn to end; a game that waits for its second player begins with them."""
     viewer = tx.player()
     if not tx.state.is_started:
         look = tx.state.game.look()
         key = "profiles" if name == PROFILES else "presets"
-        tx.change("restarted", viewer, **{key: candidate})
+        tx.change("restarted", viewer, **{key: change.candidate})
         tx.answer(consent.MATTERS[name].queued_by.of())
         consent.TELL[name](tx, look)
         return
     demand_going(tx)
-    pending = Pending(consent.next_id(tx), viewer, candidate)
+    pending = Pending(consent.next_id(tx), viewer, change.candidate, change.carried)
     tx.change("queued", viewer, topic=name, pending=vars(pending))
     tx.answer(consent.MATTERS[name].queued(pending.id))
 
@@ -123,7 +126,7 @@ def withdraw(tx: Transaction, name: str) -> None:
 # -- candidates ------------------------------------------------------------------------------------
 
 
-def _profiles(tx: Transaction, source: Any) -> tuple[list[Json], list[Json], str]:
+def _profiles(tx: Transaction, source: Any) -> Change:
     """Profiles as documents with the modifiers they use, what is found about them, and what would change."""
     state = tx.state
     candidate = state.game.read_profiles(listed(source), state.modifiers)
@@ -134,16 +137,16 @@ def _profiles(tx: Transaction, source: Any) -> tuple[list[Json], list[Json], str
             wrong[0]["code"], wrong[0]["message"], hint=wrong[0].get("hint"), problems=tuple(problems)
         )
     summary = summary_of("profile", state.game.profiles, candidate, lambda found: str(found["name"]))
-    return candidate, problems, summary
+    return Change(candidate, problems, summary)
 
 
-def _presets(tx: Transaction, requests: Sequence[Json]) -> tuple[list[Json], list[Json], str]:
+def _presets(tx: Transaction, requests: Sequence[Json]) -> Change:
     """Presets in their common form, what is found about them, and what would change."""
     state = tx.state
     candidate = state.game.read_presets(requests)
     problems = state.game.check_presets(candidate)
     name_of = state.game.library.preset_name
-    return candidate, problems, summary_of("preset", state.game.requests, candidate, name_of)
+    return Change(candidate, problems, summary_of("preset", state.game.requests, candidate, name_of))
 
 
 # -- custom modifiers ------------------------------------------------------------------------------

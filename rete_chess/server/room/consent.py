@@ -7,7 +7,7 @@ game is over. Agreed rules wait for the turn to end.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rete_chess.serial import Look
@@ -77,15 +77,25 @@ MATTERS: Final = {
 }
 
 
-def propose(
-    tx: Transaction, name: str, candidate: Any, problems: list[Json] | None = None, summary: str = ""
-) -> None:
+@dataclass(frozen=True)
+class Change:
+    """Something to be proposed or to wait: what it is, what is found about it, and what it changes."""
+
+    candidate: Any
+    problems: list[Json] = field(default_factory=list)
+    summary: str = ""
+    carried: list[str] = field(default_factory=list)  # the presets in it that go on as they are in force
+
+
+def propose(tx: Transaction, name: str, change: Change) -> None:
     """Ask the other player to agree; an older proposal of the same matter is gone."""
     viewer, matter = tx.player(), MATTERS[name]
     if tx.state.topics[name].open is not None:
         close(tx, name, "replaced")
     expires_at = tx.now + tx.room.consent_time
-    proposal = Proposal(next_id(tx), viewer, candidate, expires_at, problems or [], summary)
+    proposal = Proposal(
+        next_id(tx), viewer, change.candidate, expires_at, change.problems, change.summary, change.carried
+    )
     tx.change("proposed", viewer, topic=name, proposal=vars(proposal))
     tx.answer(matter.queued(proposal.id, expires_at))
     for player in tx.state.players:

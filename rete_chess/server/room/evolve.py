@@ -230,7 +230,7 @@ def _approved(state: State, entry: Entry) -> None:
     topic = state.topics[name]
     assert topic.open is not None
     if name != TAKEBACK:
-        _wait(state, name, Pending(topic.open.id, topic.open.by, topic.open.candidate))
+        _wait(state, name, Pending(topic.open.id, topic.open.by, topic.open.candidate, topic.open.carried))
     topic.open, topic.is_ambiguous = None, False
 
 

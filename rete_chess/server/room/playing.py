@@ -110,11 +110,25 @@ def _put_presets(tx: Transaction) -> None:
         return
     look = tx.state.game.look()
     try:
-        tx.change("presets", candidate=pending.candidate)
+        tx.change("presets", candidate=_as_they_stand(pending, tx.state.game.requests))
     except ReteChessError as error:
         drop(tx, PRESETS, pending, Dropped.by(error))
     else:
         tell_presets(tx, look)
+
+
+def _as_they_stand(pending: Pending, requests: list[Any]) -> list[Any]:
+    """The presets that waited. Those that only go on last as long as they would have: what has ended in the
+    meantime is not begun again."""
+    left = {request["id"]: request.get("turnsRemaining") for request in requests}
+    found = []
+    for request in pending.candidate:
+        if request["id"] in pending.carried:
+            if request["id"] not in left:
+                continue
+            request = {**request, "turnsRemaining": left[request["id"]]}
+        found.append({key: value for key, value in request.items() if value is not None})
+    return found
 
 
 def finish(tx: Transaction) -> None:

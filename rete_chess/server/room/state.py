@@ -66,6 +66,7 @@ class Proposal:
     expires_at: int
     problems: list[Json] = field(default_factory=list)
     summary: str = ""
+    carried: list[str] = field(default_factory=list)  # the presets in it that go on as they are in force
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ class Pending:
     id: str
     by: str
     candidate: list[Json]
+    carried: list[str] = field(default_factory=list)
 
 
 @dataclass

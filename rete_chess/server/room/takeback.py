@@ -20,7 +20,7 @@ def propose(tx: Transaction, message: TakebackPropose) -> None:
     demand_started(tx)
     _demand_moves(tx, message.plies)
     if tx.state.mode == MULTIPLAYER:
-        consent.propose(tx, TAKEBACK, message.plies)
+        consent.propose(tx, TAKEBACK, consent.Change(message.plies))
     else:
         take_back(tx, message.plies)
 

@@ -598,6 +598,46 @@ def test_settings_of_who_plays_alone_share_the_slot_of_presets() -> None:
     assert hall.sync("me")["config"]["piece-hp"]["hp"] == 4
 
 
+def lasting(hall: Hall, who: str) -> list[tuple[str, int | None]]:
+    return [(found["id"], found.get("turnsRemaining")) for found in hall.sync(who)["presets"]]
+
+
+def test_a_setting_makes_no_preset_last_longer() -> None:
+    hall = Hall("me", mode="solo", presets=[{"id": "piece-hp"}, {"id": "truce", "turnsRemaining": 5}])
+    hall.say("me", "preset-config.update", preset="piece-hp", config={"hp": 3})
+    hall.play("e4")
+    assert lasting(hall, "me") == [("piece-hp", None), ("truce", 4)]
+    hall.say("me", "preset-config.update", preset="piece-hp", config={"hp": 4})
+    hall.say("me", "preset-config.update", preset="piece-hp", config={"hp": 5})  # on top of what waits
+    hall.play("e5")
+    assert lasting(hall, "me") == [("piece-hp", None), ("truce", 3)]
+    assert hall.sync("me")["config"]["piece-hp"]["hp"] == 5
+
+
+def test_a_setting_does_not_begin_again_what_has_ended_meanwhile() -> None:
+    hall = Hall(presets=[{"id": "piece-hp"}, {"id": "truce", "turnsRemaining": 2}]).seat()
+    hall.say("white", "preset-config.update", preset="piece-hp", config={"hp": 4})
+    hall.play("e4", "e5")
+    assert lasting(hall, "white") == [("piece-hp", None)]
+    hall.say("black", "presets.consent", decision="approve")
+    hall.room = hall.again(snapshot=hall.room.snapshot())
+    hall.take(hall.room.wake(hall.now))
+    for side in ("white", "black"):
+        hall.say(side, "room.join", token=hall.tokens[side])
+    hall.play("d4")
+    assert lasting(hall, "white") == [("piece-hp", None)]
+    assert hall.sync()["config"]["piece-hp"]["hp"] == 4
+    assert hall.again().state.fingerprint() == hall.room.state.fingerprint()
+
+
+def test_a_setting_of_what_has_ended_meanwhile_changes_nothing() -> None:
+    hall = Hall(presets=[{"id": "piece-hp", "turnsRemaining": 1}, {"id": "king-heals"}]).seat()
+    hall.say("white", "preset-config.update", preset="piece-hp", config={"hp": 4})
+    hall.say("black", "presets.consent", decision="approve")
+    hall.play("e4")
+    assert lasting(hall, "white") == []  # king-heals needs what has ended
+
+
 @pytest.mark.parametrize(
     ("fields", "code"),
     [

@@ -181,7 +181,7 @@ def test_a_position_in_which_the_game_is_over_is_a_room_with_its_result(fen: str
     hall.seat()
     assert (hall.room.deadline, hall.sync()["legal"], hall.sync("black")["legal"]) == (None, [], [])
     assert hall.room.head.result == hall.sync()["result"]
-    refused = {
+    refused: dict[str, dict[str, Any]] = {
         "move.play": {"move": "Kh8", "ply": 0},
         "game.offer-draw": {},
         "game.resign": {},
