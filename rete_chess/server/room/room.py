@@ -90,6 +90,8 @@ class Room:
 
     def attach(self, socket: Socket, viewer: str) -> None:
         """Let a socket be in the room, as a player or as a spectator."""
+        if self._sockets.get(socket) != viewer:
+            self._answered.pop(socket, None)  # what it heard as somebody else
         self._sockets[socket] = viewer
 
     def detach(self, socket: Socket) -> None:

@@ -325,6 +325,49 @@ def test_a_proposal_is_withdrawn_by_its_maker_alone(topic: Topic) -> None:
 
 
 @each_topic
+def test_what_is_agreed_to_is_not_withdrawn_by_one_alone(topic: Topic) -> None:
+    hall = Hall().seat()
+    hall.say("white", topic.type("propose"), candidate=topic.good)
+    hall.say("black", topic.type("consent"), decision="approve")
+    for who in ("white", "black"):
+        assert hall.say(who, topic.type("withdraw"))[0]["code"] == "E_NO_PROPOSAL"
+    hall.play("e4")
+    assert topic.in_force(hall) == ids(topic.good)
+
+
+@each_topic
+def test_the_last_update_of_a_turn_counts(topic: Topic) -> None:
+    hall = Hall("me", mode="solo")
+    (first,) = hall.say("me", topic.type("update"), candidate=topic.good)
+    (second,) = hall.say("me", topic.type("update"), candidate=topic.other)
+    assert first["proposalId"] != second["proposalId"]
+    played = types(hall.say("me", "move.play", move="e4", ply=0))
+    assert played == ["move.played", topic.type("updated")]
+    assert ids(hall.sync("me")[topic.key]) == ids(topic.other)
+
+
+def test_a_clock_that_runs_out_ends_all_that_is_proposed() -> None:
+    hall = Hall(clock={"initial": 60}).seat().play("e4")
+    for topic in TOPICS:
+        hall.say("white", topic.type("propose"), candidate=topic.good)
+    hall.say("black", "presets.consent", decision="approve")
+    hall.say("white", "takeback.propose")
+    hall.say("white", "game.offer-draw")
+    hall.heard.clear()
+    hall.pass_time(60_000)
+    heard = hall.hear("white")
+    assert types(heard) == ["game.updated", "modifier-profile.rejected", "takeback.rejected", "nack"]
+    assert [message.get("why", message.get("code")) for message in heard[1:]] == ["game-over"] * 2 + [
+        "E_GAME_OVER"
+    ]
+    assert (heard[0]["result"]["reason"], "drawOffer" in heard[0]) == ("time-out", False)
+    assert types(hall.hear("black")) == types(heard)[:3]
+    assert hall.room.deadline is None
+    assert not {"proposal", "pending", "drawOffer"} & hall.sync().keys()
+    assert hall.say("black", "modifier-profile.consent", decision="approve")[0]["code"] == "E_NO_PROPOSAL"
+
+
+@each_topic
 def test_proposals_end_with_the_game(topic: Topic) -> None:
     hall = Hall().seat()
     hall.say("white", topic.type("propose"), candidate=topic.good)

@@ -417,6 +417,22 @@ def test_both_ask_for_a_rematch_and_go_on_with_sides_changed() -> None:
     assert room.deadline == hall.now + 60_000
 
 
+def test_a_wish_for_a_rematch_waits_for_who_is_away() -> None:
+    hall = Hall().seat().play(*FOOLS_MATE)
+    hall.say("white", "game.rematch")
+    hall.leave("black")
+    hall.room = hall.again()
+    hall.take(hall.room.wake(hall.now))
+    joined = hall.say("phone", "room.join", token=hall.tokens["black"])[0]
+    assert joined["state"]["rematch"] == ["white"]
+    (moved,) = hall.say("phone", "game.rematch", id="1")
+    assert (moved["type"], moved["re"]) == ("room.moved", "1")
+    late = hall.say("desk", "room.join", token=hall.tokens["white"])[0]
+    assert late["state"]["movedTo"] == moved["roomCode"]
+    assert hall.say("desk", "takeback.propose")[0]["code"] == "E_GAME_OVER"
+    assert hall.say("desk", "game.rematch")[0]["code"] == "E_REQUEST"
+
+
 def test_a_rematch_of_one_who_plays_alone_comes_at_once() -> None:
     hall = Hall("white", mode="bot", bot={"level": 2})
     hall.say("white", "game.resign")

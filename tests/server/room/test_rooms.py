@@ -10,7 +10,9 @@ import pytest
 from rete_chess.errors import ReteChessError
 from rete_chess.server.room import hash_of
 from rete_chess.server.room.state import MOST_ANSWERED
+from rete_chess.server.wire.directory import CLIENT_MESSAGES
 from tests.server.hall import CODE, Hall, types
+from tests.server.wire.test_codec import EXAMPLES
 
 DEMON: dict[str, Any] = {
     "kind": "piece",
@@ -304,6 +306,27 @@ def test_who_leaves_keeps_the_seat() -> None:
     assert hall.say("black", "room.join", token=hall.tokens["black"])[0]["side"] == "black"
 
 
+#: What somebody who only watches may say.
+OPEN = {"room.join", "room.sync", "room.leave", "move.trace", "move.explain", "piece.inspect"}
+
+
+@pytest.mark.parametrize("type_", sorted(CLIENT_MESSAGES.keys() - OPEN - {"room.create"}))
+def test_who_watches_or_is_not_there_does_nothing_whatever_it_is(type_: str) -> None:
+    hall = Hall(presets=[{"id": "piece-hp"}]).seat().play("e4")
+    for topic, candidate in (("presets", []), ("modifier-profile", ["iron-knights"])):
+        hall.say("white", f"{topic}.propose", candidate=candidate)
+    hall.say("white", "takeback.propose")
+    hall.say("white", "game.offer-draw")
+    hall.say("third", "room.join")
+    hall.heard.clear()
+    before = hall.room.state.fingerprint()
+    for who in ("third", "stranger"):
+        (nack,) = hall.say(who, type_, **EXAMPLES[type_], id="1")
+        assert (nack["type"], nack["code"], nack["re"]) == ("nack", "E_SEAT", "1")
+    assert hall.room.state.fingerprint() == before
+    assert not any(hall.heard.values())
+
+
 # -- coming back -----------------------------------------------------------------------------------
 
 
@@ -397,6 +420,15 @@ def test_an_id_names_one_message() -> None:
     hall.say("white", "move.play", move="e4", ply=0, id="a")
     assert hall.say("white", "game.resign", id="a")[0]["code"] == "E_MESSAGE_ID"
     assert types(hall.say("black", "move.play", move="e5", ply=1, id="a")) == ["move.played"]
+
+
+def test_who_takes_another_seat_has_heard_none_of_its_answers() -> None:
+    hall = Hall().seat()
+    hall.say("black", "game.offer-draw", id="1")
+    hall.say("white", "game.answer-draw", accept=False, id="1")
+    hall.say("white", "room.join", token=hall.tokens["black"])  # one person with both keys
+    (again,) = hall.say("white", "game.offer-draw", id="1")
+    assert (again["type"], again["re"]) == ("game.updated", "1")
 
 
 def test_a_refused_message_may_be_sent_again() -> None:
