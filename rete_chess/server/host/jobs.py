@@ -73,6 +73,7 @@ class Told:
     thinking: Thinking | None = None
     opened: tuple[Head, tuple[Sealed, ...]] | None = None
     refusals: tuple[str, ...] = ()  # the codes of refusals
+    is_forgotten: bool = False  # whether the room has to be made again from its log
     seconds: float = 0.0  # of processor time
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import time
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from rete_chess.errors import ReteChessError
@@ -96,7 +97,11 @@ class Lodging:
             message = decode_client(raw)
         except ReteChessError as error:
             return _refusal(socket, error, code=code)
-        outcome = self._rooms[code].receive(socket, message, now)
+        try:
+            outcome = self._rooms[code].receive(socket, message, now)
+        except ReteChessError as error:  # the room is half changed, and nothing of it is stored
+            self.forget(code)
+            return replace(_refusal(socket, error, message.id, code), is_forgotten=True)
         return self._told(code, outcome, has_moved=isinstance(message, (RoomJoin, RoomLeave)))
 
     def lose(self, code: str, socket: Number, now: int) -> Told:

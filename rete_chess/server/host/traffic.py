@@ -169,6 +169,8 @@ class Traffic:
             await self._wake(lane)
         assert lane.home is not None
         told: Told = await lane.home.ask(given.verb, lane.code, *given.arguments, given.moment)
+        if told.is_forgotten:
+            lane.home = None
         await self._settle(lane, told)
         codes = ", ".join(told.refusals) or None
         log(given.verb, logging.DEBUG, room=lane.code, seq=told.seq, code=codes, ms=_ms(told.seconds))

@@ -130,13 +130,16 @@ class Room:
         tx = Transaction(self, now, Sender(socket, viewer or NOBODY, message))
         try:
             _demand_right(viewer, message)
-            if not self._is_repeated(tx):
-                with under(BUDGET):
+            with under(BUDGET):
+                if not self._is_repeated(tx):
                     _HANDLERS[type(message)](tx, message)
+                done = tx.commit()
         except ReteChessError as error:
-            assert not tx.outcome.entries, "what is refused has changed nothing"
+            if tx.outcome.entries:
+                raise  # what cannot be told is not done
             tx.refuse(error)
-        return self.finished(_joined(outcome, tx.commit()))
+            done = tx.commit()
+        return self.finished(_joined(outcome, done))
 
     def disconnect(self, socket: Socket, now: int) -> Outcome:
         """A socket is gone."""

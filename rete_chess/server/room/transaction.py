@@ -119,12 +119,20 @@ class Transaction:
         self._note_cause()
         told = [found for found in self._told if isinstance(found, _Told)]
         last = next((found for found in reversed(told) if views.tells_legal(found.message)), None)
+        if last is not None and self._is_mover_away:
+            _ = self.state.game.legal  # whoever comes back has to be told, so it must be possible
         for found in self._told:
             if isinstance(found, Send):
                 self.outcome.sends.append(found)
             else:
                 self.outcome.sends += self._sends(found, found is last)
         return self.outcome
+
+    @property
+    def _is_mover_away(self) -> bool:
+        """Whether it is the turn of a player who is not there."""
+        turn = self.state.game.turn
+        return not self.state.seats[turn].is_bot and not self.room.is_present(turn)
 
     def _note_cause(self) -> None:
         """Remember how the sender was answered, with the first entry, so that it is done once."""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from unittest.mock import patch
 
+from rete_chess.errors import BudgetError
 from rete_chess.server.host.pool import GUEST, HOUSE
+from rete_chess.server.room.game import Game
+from rete_chess.spending import NOTHING_SPENT
 from tests.server.gate.front import Front, run, settled
 
 OWN = {"kind": "variant", "id": "own", "name": "Own", "extends": "chess"}
@@ -146,6 +150,34 @@ async def test_a_crowd_leaves_players_their_place() -> None:
     await settled(front.traffic)
     assert player.types == ["room.created", "move.played"]
     assert [guest.types for guest in crowd] == [["E_SEAT"]] * 2 + [["E_RATE"]] * 4
+
+
+@run
+async def test_a_move_that_cannot_be_told_is_not_played() -> None:
+    """It costs too much to say what the other player may do then: the room could not be shown again."""
+    front = Front()
+    white, code = await front.room(side="white")
+    black = front.guest()
+    await black.ask("room.join", roomCode=code)
+    listed = Game.legal
+
+    def legal(game: Game) -> Any:
+        if game.ply == 1 and game.match.engine.fen().startswith("rnbqkbnr/pppppppp/8/8/4P3"):
+            raise BudgetError("the list of moves", 1, NOTHING_SPENT)
+        return listed.fget(game)  # type: ignore[attr-defined]
+
+    with patch.object(Game, "legal", property(legal)):
+        for name in ("1", "2"):
+            nack = await white.ask("move.play", roomCode=code, move="e4", ply=0, id=name)
+            assert (nack["type"], nack["code"], nack["re"]) == ("nack", "E_BUDGET", name)
+            front.reception._dismiss(black.caller)  # whether or not the other player is there
+            await settled(front.traffic)
+        played = await white.ask("move.play", roomCode=code, move="d4", ply=0, id="3")
+        assert (played["type"], played["san"]) == ("move.played", "d4")
+    assert "E_INTERNAL" not in front.traffic.metrics.errors
+    entries = front.traffic.store.load(code)
+    assert entries is not None
+    assert [entry.data["move"] for entry in entries.entries if entry.kind == "move"] == ["d4"]
 
 
 @run
