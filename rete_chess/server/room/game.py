@@ -17,7 +17,8 @@ from rete_chess.compiler import Program
 from rete_chess.compiler.checks.meetings import WARNING, report_presets
 from rete_chess.compiler.requests import parse_requests
 from rete_chess.documents import Document
-from rete_chess.errors import Problem, ReteChessError, problems_in
+from rete_chess.documents.kinds.save import MOST_INTERVENTIONS, MOST_MOVES
+from rete_chess.errors import GameError, Problem, ReteChessError, problems_in
 from rete_chess.io import format_pgn
 from rete_chess.match import Match, format_save
 from rete_chess.serial import Look
@@ -25,6 +26,8 @@ from rete_chess.server.room.setup import BUDGET, Library, Setup, Source
 
 Json = dict[str, Any]
 
+#: How many moves and changes of rules a game ends before the longest that can be kept.
+SPARE: Final = 10
 #: What is other where nothing is.
 NO_CHANGES: Final[Json] = {"pieces": {}, "tiles": {}, "facts": []}
 
@@ -225,6 +228,7 @@ class Game:
 
     def play(self, move: str) -> Played:
         """Play a move; if it cannot be, an error says why and nothing has changed."""
+        self._demand_space()
         engine = self.match.engine
         before, presets, san = self.look(), engine.active_presets, self._san(move)
         record = self.match.play(move)
@@ -237,6 +241,13 @@ class Game:
             dropped = Dropped(swap.code, swap.message, problems=problems)
         has_new = _settings(presets) != _settings(engine.active_presets)
         return Played(record.mover, record.turn_flipped, told, has_new, swap is not None, dropped)
+
+    def _demand_space(self) -> None:
+        """Refuse to make a game longer than a room that sleeps could keep: its players can still end it."""
+        moves, changes = len(self.match.history), len(self.match.interventions)
+        if moves > MOST_MOVES - SPARE or changes > MOST_INTERVENTIONS - SPARE:
+            hint = "offer a draw, resign, or take moves back"
+            raise GameError("E_SAVE_SIZE", "the game is too long to go on", hint=hint)
 
     def _san(self, move: str) -> str:
         """A move in algebraic notation; nothing for one that cannot be played, of which `play` says why."""
@@ -290,6 +301,7 @@ class Game:
 
     def queue_profiles(self, profiles: Sequence[Json]) -> None:
         """Let these profiles be in force when the turn ends; an error if they cannot be now."""
+        self._demand_space()
         self.match.queue_profiles(self.library.profiles(profiles, {}))
 
     def read_presets(self, requests: Iterable[Json]) -> list[Json]:
@@ -307,6 +319,7 @@ class Game:
 
     def set_presets(self, requests: Sequence[Json]) -> None:
         """Put these presets in force, and no others."""
+        self._demand_space()
         self.match.set_active_presets(requests)
 
 

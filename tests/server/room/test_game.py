@@ -110,6 +110,23 @@ def test_too_many_events_are_too_much_work_by_the_same_code() -> None:
     hall.play("d2d4")
 
 
+def test_a_game_does_not_become_longer_than_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rete_chess.server.room.game.MOST_MOVES", 14)
+    hall = Hall("me", mode="solo").play("e4", "e5", "Nf3", "Nc6", "Bc4")
+    before = hall.room.state.digest
+    (refused,) = hall.say("me", "move.play", move="Nf6", ply=5)
+    assert (refused["type"], refused["code"]) == ("nack", "E_SAVE_SIZE")
+    assert hall.room.state.digest == before
+    monkeypatch.setattr("rete_chess.server.room.game.MOST_MOVES", 100)
+    monkeypatch.setattr("rete_chess.server.room.game.MOST_INTERVENTIONS", 9)
+    (refused,) = hall.say("me", "modifier-profile.update", candidate=["iron-knights"])
+    assert (refused["type"], refused["code"]) == ("nack", "E_SAVE_SIZE")
+    assert hall.room.state.digest == before
+    hall.say("me", "presets.update", candidate=[{"id": "piece-hp"}])
+    told = hall.say("me", "game.resign")
+    assert "game.updated" in types(told)
+
+
 def test_digest_must_be_that_of_the_room() -> None:
     hall = Hall().seat()
     digest = hall.sync()["digest"]
