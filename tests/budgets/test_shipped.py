@@ -12,6 +12,7 @@ from rete_chess.checks import examine
 from rete_chess.compiler import program_of
 from rete_chess.documents import Document
 from rete_chess.match.players import Limits, think
+from rete_chess.match.players._objective import objective_of
 from rete_chess.metering import Meter, running, trying, under
 from rete_chess.server.api.documents import MOST_NODES
 from rete_chess.testing.files import run_file
@@ -43,14 +44,42 @@ def test_to_be_loaded_and_played(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
+def test_to_be_shown(name: str) -> None:
+    """What a room asks for after every move: the legal moves with their texts."""
+    engine = Engine(program_of(name), network="native", budget=AMPLE)
+    chance = random.Random(11)
+    for _ in range(12):
+        moves = engine.legal_moves()
+        if not moves:
+            break
+        assert engine.cost.steps <= SERVER.move / 10
+        for foresees in (False, True):
+            assert len(engine.sans(foresees=foresees)) == len(moves)
+            assert 0 < engine.cost.steps <= SERVER.move / 10
+        engine.apply(chance.choice(moves))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_to_be_striven_for(name: str) -> None:
+    """What a game strives for is found out once, within what a move may cost, for every choice."""
+    with running(Meter(AMPLE), AMPLE.thinking, "the choice") as meter:
+        objective_of(program_of(name))
+    assert 0 < meter.cost.steps <= SERVER.move / 10
+
+
+@pytest.mark.parametrize("name", VARIANTS)
 def test_to_be_thought_about(name: str) -> None:
-    """The first look at each move, which every choice of a player needs; what a game strives for is found
-    out once, within what a move may cost, and is no part of it."""
+    """The first look at each move, which every choice of a player needs."""
     engine = Engine(program_of(name), network="native", budget=AMPLE)
     think(engine, Limits(depth=0))
     with running(Meter(AMPLE), AMPLE.thinking, "the choice") as meter:
         think(engine, Limits(depth=0))
     assert 0 < meter.cost.steps <= SERVER.thinking / 10
+
+
+def test_goals_are_sought_where_an_end_asks_for_a_place() -> None:
+    found = {name: bool(objective_of(program_of(name)).goals) for name in VARIANTS}
+    assert [name for name in found if found[name]] == ["dobutsu", "king-of-the-hill", "racing-kings"]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS.keys())

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rete_chess.compiler import Program
+from rete_chess.compiler.policies.ends import End
 from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
@@ -21,6 +22,7 @@ from rete_chess.errors import BudgetError
 from rete_chess.facts.session import OWNER
 from rete_chess.facts.vocabulary import GAME
 from rete_chess.facts.words.actions import Absorb
+from rete_chess.facts.words.word import needs_of
 from rete_chess.metering import demand_budget, running
 
 #: Values of a counter that are tried.
@@ -61,7 +63,7 @@ def objective_of(program: Program) -> Objective:
             return Objective(
                 (probe.wants(0), probe.wants(1)),
                 tuple(probe.precious()),
-                tuple(probe.goals()),
+                tuple(probe.goals()) if _asks_where(program) else (),
                 tuple(probe.counters()),
                 vital,
                 abilities,
@@ -88,6 +90,13 @@ def _abilities(program: Program) -> Iterator[tuple[str, float]]:
     for ability in program.setup.abilities:
         if ability.value:
             yield ability.carrier.attribute, ability.value
+
+
+def _asks_where(program: Program) -> bool:
+    """Whether some end asks where pieces stand; that nobody can move is no place to go to."""
+    asked = [needs_of(pattern) for end in program.ends if isinstance(end, End) for pattern in end.when]
+    is_hooked = any(not isinstance(end, End) for end in program.ends)
+    return is_hooked or any(needs.place and not needs.moves for needs in asked)
 
 
 class _Probe:
