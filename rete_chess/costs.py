@@ -28,8 +28,9 @@ TOLD: Final = 6
 WRITE: Final = 5
 GIFT: Final = 4
 
-#: One move that is listed, and one that is tried.
+#: One move that is listed, one that is told in algebraic notation, and one that is tried.
 MOVE: Final = 1
+TEXT: Final = 12
 TRIAL: Final = 24
 
 #: One square of a way in a movement table or one comparison of two ways to the same square, one way itself,

@@ -7,6 +7,7 @@ does not tell two moves apart: `Qxe5@shot`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from rete_chess.core.attacks import is_in_check
@@ -19,7 +20,7 @@ from rete_chess.core.pseudo import is_capture
 from rete_chess.core.reach import Reach
 from rete_chess.core.results import Result, royal_loss
 from rete_chess.core.uci import MAX_TEXT, parse_uci
-from rete_chess.costs import MOVE, TRIAL
+from rete_chess.costs import MOVE, TEXT, TRIAL
 from rete_chess.errors import MoveError
 
 _CASTLE = re.compile(r"([O0]-[O0](?:-[O0])?)(?:@([a-z][a-z0-9-]*))?[+#]?")
@@ -29,29 +30,48 @@ _MOVE = re.compile(
 _DROP = re.compile(r"(\+?[A-Z])?@([a-p][0-9]{1,2})[+#]?")
 
 
-def format_san(board: Board, move: int, legal: Sequence[int]) -> str:
-    """The text of a legal move, with check marked, and mate or any other win."""
-    board.meter.charge(TRIAL + MOVE * len(legal))
-    return _bare(board, move, legal) + _mark(board, move)
+def format_san(board: Board, move: int, legal: Sequence[int], *, is_bare: bool = False) -> str:
+    """The text of a legal move, with check marked, and mate or any other win; `is_bare` leaves it out."""
+    board.meter.charge(TEXT + MOVE * len(legal) + (0 if is_bare else TRIAL))
+    target = target_of(move)
+    rivals = [other for other in legal if target_of(other) == target or _is_castle(board, other)]
+    return _bare(board, move, _Rivals(board, rivals)) + ("" if is_bare else _mark(board, move))
 
 
-def format_all(board: Board, legal: Sequence[int], *, foresees: bool = True) -> list[str]:
-    """The texts of all legal moves, each told apart from those alone that lead to the same square.
+def format_all(
+    board: Board, legal: Sequence[int], *, foresees: bool = True, is_bare: bool = False
+) -> list[str]:
+    """The texts of all legal moves, each told apart from the others.
 
-    Where only rules know what comes of a move, its sign takes a look ahead; `foresees=False` leaves it out.
+    Where only rules know what comes of a move, its sign takes a look ahead; `foresees=False` leaves it out,
+    `is_bare` all signs.
     """
-    alike: dict[int, list[int]] = {}
-    for move in legal:
-        alike.setdefault(target_of(move), []).append(move)
-    castles = [move for move in legal if _is_castle(board, move)]
-    # Moves to one square are compared with one another, and each is tried.
-    board.meter.charge(sum([len(moves) * (TRIAL + 2 * MOVE * len(moves)) for moves in alike.values()]))
-    is_bare = not foresees and board.simulate is not None
-    return [
-        _bare(board, move, castles if move in castles else alike[target_of(move)])
-        + ("" if is_bare else _mark(board, move))
-        for move in legal
-    ]
+    is_bare = is_bare or (not foresees and board.simulate is not None)
+    board.meter.charge((TEXT if is_bare else TEXT + TRIAL) * len(legal))
+    rivals = _Rivals(board, legal)
+    return [_bare(board, move, rivals) + ("" if is_bare else _mark(board, move)) for move in legal]
+
+
+class _Rivals:
+    """The moves from which a text has to tell its own apart, counted by what it says."""
+
+    def __init__(self, board: Board, moves: Sequence[int]) -> None:
+        self.castles: Counter[bool] = Counter()
+        self.faces: Counter[_Face] = Counter()
+        origins: dict[tuple[int, int], set[int]] = {}
+        for move in moves:
+            manner = board.book.manner_of(move)
+            if manner.castles:
+                self.castles[board.rights.by_move[move].is_kingside] += 1
+            elif not manner.drops:
+                self.faces[_face(board, move)] += 1
+                key = target_of(move), _mover(board, move).type_index
+                origins.setdefault(key, set()).add(origin_of(move))
+        geometry = board.book.geometry
+        self.origins = {
+            key: (len(found), Counter(map(geometry.file_of, found)), Counter(map(geometry.rank_of, found)))
+            for key, found in origins.items()
+        }
 
 
 def _mark(board: Board, move: int) -> str:
@@ -80,44 +100,32 @@ def _sign(board: Board, mover: int, result: Result | None) -> str:
     return "+" if result is not None or legal_moves(board) else "#"
 
 
-def _bare(board: Board, move: int, legal: Sequence[int]) -> str:
+def _bare(board: Board, move: int, rivals: _Rivals) -> str:
     manner = board.book.manner_of(move)
     if manner.castles:
-        text = "O-O" if board.rights.by_move[move].is_kingside else "O-O-O"
-        rivals = [other for other in legal if other != move and _castles_alike(board, move, other)]
-        return f"{text}@{manner.tag}" if rivals else text
+        is_kingside = board.rights.by_move[move].is_kingside
+        text = "O-O" if is_kingside else "O-O-O"
+        return f"{text}@{manner.tag}" if rivals.castles[is_kingside] > 1 else text
     if manner.drops:
         _, target, _, _, kind = decode(board.book, move)
         is_unlettered = board.book.types[kind] == board.book.laws.unlettered
         letter = "" if is_unlettered else board.book.letters[kind].upper()
         return f"{letter}@{board.book.geometry.names[target]}"
-    text = _figure(board, _mover(board, move)) + _origin(board, move, legal) + _rest(board, move)
-    if manner.word and any(other != move and _face(board, other) == _face(board, move) for other in legal):
-        text += f"@{manner.word}"
-    return text
+    text = _figure(board, _mover(board, move)) + _origin(board, move, rivals) + _rest(board, move)
+    return f"{text}@{manner.word}" if manner.word and rivals.faces[_face(board, move)] > 1 else text
 
 
-def _castles_alike(board: Board, move: int, other: int) -> bool:
-    return (
-        _is_castle(board, other)
-        and board.rights.by_move[other].is_kingside == board.rights.by_move[move].is_kingside
-    )
+#: What the text of a step says apart from its tag: origin, target and promotion.
+_Face = tuple[int, int, int]
 
 
-def _face(board: Board, move: int) -> tuple[int | None, int, int, bool]:
-    """What the text says of a move apart from its tag."""
-    origin, target, promotion, manner, _ = decode(board.book, move)
-    return origin, target, promotion, manner.castles
+def _face(board: Board, move: int) -> _Face:
+    origin, target, promotion, _, _ = decode(board.book, move)
+    return origin_of(move) if origin is None else origin, target, promotion
 
 
 def _is_castle(board: Board, move: int) -> bool:
     return board.book.manner_of(move).castles
-
-
-def _is_step(board: Board, move: int) -> bool:
-    """Whether a move is that of one piece on the board."""
-    manner = board.book.manner_of(move)
-    return not (manner.castles or manner.drops)
 
 
 def _mover(board: Board, move: int) -> Reach:
@@ -132,32 +140,20 @@ def _figure(board: Board, reach: Reach) -> str:
     return "" if _is_unlettered(board, reach) else board.book.letters[reach.type_index].upper()
 
 
-def _origin(board: Board, move: int, legal: Sequence[int]) -> str:
+def _origin(board: Board, move: int, rivals: _Rivals) -> str:
     """As much of the origin as it takes: nothing, the file, the rank, or both."""
     geometry = board.book.geometry
     origin = origin_of(move)
     reach = _mover(board, move)
     name = geometry.names[origin]
-    rivals = [
-        origin_of(other)
-        for other in legal
-        if target_of(other) == target_of(move)
-        and origin_of(other) != origin
-        and _is_step(board, other)
-        and _mover(board, other).type_index == reach.type_index
-    ]
-    if _is_unlettered(board, reach):
-        by_file = not any(geometry.file_of(rival) == geometry.file_of(origin) for rival in rivals)
-        if not rivals and not is_capture(board, move):
-            return ""
-        return name[0] if by_file else name
-    if not rivals:
-        return ""
-    if not any(geometry.file_of(rival) == geometry.file_of(origin) for rival in rivals):
+    count, files, ranks = rivals.origins[target_of(move), reach.type_index]
+    by_file = files[geometry.file_of(origin)] == 1
+    if count == 1:
+        return name[0] if _is_unlettered(board, reach) and is_capture(board, move) else ""
+    if by_file:
         return name[0]
-    if not any(geometry.rank_of(rival) == geometry.rank_of(origin) for rival in rivals):
-        return name[1:]
-    return name
+    by_rank = ranks[geometry.rank_of(origin)] == 1 and not _is_unlettered(board, reach)
+    return name[1:] if by_rank else name
 
 
 def _rest(board: Board, move: int) -> str:
@@ -186,13 +182,14 @@ def parse_san(board: Board, text: str, legal: Sequence[int]) -> int:
             found=text,
             expected="a move such as e4, Nf3, exd6, e8=Q or O-O",
         )
+    rivals = _Rivals(board, legal if len(fitting) > 1 else ())
     if len(fitting) > 1:
-        exact = [move for move in fitting if _bare(board, move, legal) == text.rstrip("+#")]
+        exact = [move for move in fitting if _bare(board, move, rivals) == text.rstrip("+#")]
         fitting = exact or fitting
     if len(fitting) == 1:
         return fitting[0]
-    texts = ", ".join(sorted(_bare(board, move, legal) for move in fitting))
     if fitting:
+        texts = ", ".join(sorted(_bare(board, move, rivals) for move in fitting))
         raise MoveError(
             "E_MOVE_AMBIGUOUS", "the text fits several legal moves", found=text, expected=f"one of {texts}"
         )

@@ -31,7 +31,7 @@ from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup.fen_fields import join_fields, split_fields
 from rete_chess.engine.setup.positions import note_losses, read_position
 from rete_chess.engine.setup.profile_swap import apply_at_start
-from rete_chess.errors import GameError, MoveError, Problem
+from rete_chess.errors import BudgetError, GameError, MoveError, Problem
 from rete_chess.facts.kept import keep
 from rete_chess.facts.session import PresetState, Session
 from rete_chess.metering import Budget, Meter, current_budget, metered, running
@@ -187,18 +187,32 @@ class Engine(ProfilePart):
         may_claim = self.result is None and self._position.has_draws
         return results.claims(self.board, self._counts[self.position_key]) if may_claim else []
 
-    @metered("the text of the move")
     def san(self, move: str) -> str:
-        """A legal move in algebraic notation."""
-        return san.format_san(self.board, self.find(move), self._legal)
+        """A legal move in algebraic notation; without its sign, where that costs more than a call may."""
+        try:
+            return self._san(move, is_bare=False)
+        except BudgetError:
+            return self._san(move, is_bare=True)
 
-    @metered("the texts of the moves")
+    @metered("the text of the move")
+    def _san(self, move: str, is_bare: bool) -> str:
+        return san.format_san(self.board, self.find(move), self._legal, is_bare=is_bare)
+
     def sans(self, *, foresees: bool = True) -> list[str]:
         """All legal moves in algebraic notation, in their order; none once the game is over.
 
-        Without foresight only those are marked as checks of which the board alone tells it.
+        Without foresight only those are marked as checks of which the board alone tells it. Where the signs
+        of all cost more than a call may, none has one.
         """
-        return san.format_all(self.board, self._legal if self.result is None else [], foresees=foresees)
+        try:
+            return self._sans(foresees, is_bare=False)
+        except BudgetError:
+            return self._sans(foresees, is_bare=True)
+
+    @metered("to tell the moves")
+    def _sans(self, foresees: bool, is_bare: bool) -> list[str]:
+        legal = self._legal if self.result is None else []
+        return san.format_all(self.board, legal, foresees=foresees, is_bare=is_bare)
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""

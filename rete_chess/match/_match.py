@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rete_chess.compiler import Program
@@ -15,7 +15,7 @@ from rete_chess.engine.lookahead.imagined import WhatIf
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.move.trace import Trace
 from rete_chess.engine.rewind import TakenBack, bring_back, cut_back, take_back
-from rete_chess.errors import GameError, nearest
+from rete_chess.errors import GameError, ReteChessError, nearest
 from rete_chess.match._between_moves import Meddling
 from rete_chess.match._entries import (
     AGREE,
@@ -184,12 +184,21 @@ class Match(Meddling):
 
     # -- playing -------------------------------------------------------------------------------
 
-    def play(self, move: str) -> MoveRecord:
-        """Play a move. What was taken back before is gone for good."""
+    def play(self, move: str, *, demand: Callable[[], object] | None = None) -> MoveRecord:
+        """Play a move. What was taken back before is gone for good.
+
+        `demand` may raise an error about the position after it, and then the move has not been played.
+        """
         self._demand_play()
         self._set_out()
         offer = self.draw_offer
         record = self.engine.apply(move)
+        if demand is not None:
+            try:
+                demand()
+            except ReteChessError:
+                take_back(self.engine)
+                raise
         self._add(record, offer if offer == record.mover else None)  # to play on is to decline
         return record
 

@@ -16,11 +16,13 @@ from rete_chess.brief import shipped_name
 from rete_chess.compiler import Program
 from rete_chess.compiler.checks.meetings import WARNING, report_presets
 from rete_chess.compiler.requests import parse_requests
+from rete_chess.costs import TEXT
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.save import MOST_INTERVENTIONS, MOST_MOVES
-from rete_chess.errors import GameError, Problem, ReteChessError, problems_in
+from rete_chess.errors import BudgetError, GameError, Problem, ReteChessError, problems_in
 from rete_chess.io import format_pgn
 from rete_chess.match import Match, format_save
+from rete_chess.metering import Meter, running
 from rete_chess.serial import Look
 from rete_chess.server.room.setup import BUDGET, Library, Setup, Source
 
@@ -73,7 +75,9 @@ class Game:
         self.match = self._begun() if match is None else match
 
     def _begun(self) -> Match:
-        return Match(self.library.program(self.setup), self.setup.fen, budget=BUDGET)
+        match = Match(self.library.program(self.setup), self.setup.fen, budget=BUDGET)
+        _demand_tellable(match)
+        return match
 
     @classmethod
     def restored(cls, setup: Setup, snapshot: Mapping[str, Any]) -> Game:
@@ -231,7 +235,7 @@ class Game:
         self._demand_space()
         engine = self.match.engine
         before, presets, san = self.look(), engine.active_presets, self._san(move)
-        record = self.match.play(move)
+        record = self.match.play(move, demand=lambda: _demand_tellable(self.match))
         told: Any = serial.played_data(self.match, before, san)
         if record.chronicle is not None:
             record.chronicle.forget()  # the room keeps what it told
@@ -321,6 +325,18 @@ class Game:
         """Put these presets in force, and no others."""
         self._demand_space()
         self.match.set_active_presets(requests)
+        try:
+            _demand_tellable(self.match)
+        except BudgetError:
+            self.match.undo_intervention()
+            raise
+
+
+def _demand_tellable(match: Match) -> None:
+    """Refuse a position of which the room could not tell the legal moves to those who have to play on."""
+    legal = match.engine.legal_moves()
+    with running(Meter(BUDGET), BUDGET.move, "to tell the moves") as meter:
+        meter.charge(TEXT * len(legal))
 
 
 def _settings(uses: Iterable[Any]) -> list[tuple[Any, ...]]:
