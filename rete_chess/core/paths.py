@@ -217,17 +217,18 @@ def without_detours(ways: list[Way], walker: Walker | None = None) -> list[Way]:
     """
     if len(ways) <= 1:
         return ways
-    kept: list[Way] = []
+    kept: list[_Needing] = []
     for way in ways:
-        if walker is not None:
+        if walker is not None and kept:
             walker.spend(WAY * len(kept))
-        if not any(_is_open_with(other, way) for other in kept):
+        needing = (way, frozenset(way.clear), frozenset(way.hurdles))
+        if not any(_is_open_with(other, needing) for other in kept):
             alike = len(kept)
-            while alike and _is_alike(way, kept[alike - 1]):
+            while alike and _is_alike(way, kept[alike - 1][0]):
                 alike -= 1
-            kept[alike:] = [other for other in kept[alike:] if not _is_open_with(way, other)]
-            kept.append(way)
-    return kept
+            kept[alike:] = [other for other in kept[alike:] if not _is_open_with(needing, other)]
+            kept.append(needing)
+    return [way for way, _, _ in kept]
 
 
 def told_apart(ways: list[Way], walker: Walker) -> list[Way]:
@@ -240,9 +241,13 @@ def told_apart(ways: list[Way], walker: Walker) -> list[Way]:
     return [kept for alike in by_tag.values() for kept in without_detours(alike, walker)]
 
 
-def _is_open_with(easier: Way, harder: Way) -> bool:
+#: A way with the squares that it needs clear and the groups that it needs held, as sets.
+_Needing = tuple[Way, frozenset[int], frozenset[tuple[int, ...]]]
+
+
+def _is_open_with(easier: _Needing, harder: _Needing) -> bool:
     """Whether `easier` asks for nothing that `harder` does not ask for too."""
-    return set(easier.clear) <= set(harder.clear) and set(easier.hurdles) <= set(harder.hurdles)
+    return easier[1] <= harder[1] and easier[2] <= harder[2]
 
 
 def _is_alike(a: Way, b: Way) -> bool:

@@ -170,8 +170,10 @@ class _Sorter:
         """Of the ways to one target the shortest path, those that move there and those that capture there."""
         if len(ways) > 1:
             moving = [way for way in ways if not way.manner.stays]
-            quiet = told_apart([way for way in moving if way.is_quiet], self.walker)
-            strike = told_apart([way for way in moving if way.is_capture and self.spec.prey], self.walker)
+            going = [way for way in moving if way.is_quiet]
+            takes = [way for way in moving if way.is_capture and self.spec.prey]
+            quiet = told_apart(going, self.walker)
+            strike = list(quiet) if takes == going else told_apart(takes, self.walker)
             return min([len(way.clear) for way in quiet + strike], default=0), quiet, strike
         [way] = ways  # nearly always: nothing to compare
         moves = not way.manner.stays
