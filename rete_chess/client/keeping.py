@@ -20,7 +20,7 @@ Json = dict[str, Any]
 #: What a move that was played leaves in the list of moves.
 _MOVE: Final = Move.__required_keys__ | Move.__optional_keys__
 #: What messages about a change of the game tell of how it stands.
-_STANDING: Final = ("fen", "digest", "check", "checked", "turn", "hands", "result", "clock")
+_STANDING: Final = ("fen", "digest", "check", "checked", "turn", "hands", "vital", "result", "clock")
 
 
 def kept(state: Json, message: ServerMessage, side: str) -> Json:

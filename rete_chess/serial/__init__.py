@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         pieces_data,
         result_data,
         tiles_data,
+        vital_names,
     )
     from rete_chess.serial._problems import error_data, examination_data, problem_data, validation_data
     from rete_chess.serial._programs import network_data, network_graph, program_data
@@ -95,6 +96,7 @@ __all__ = [
     "trace_data",
     "validation_data",
     "variant_data",
+    "vital_names",
     "why_not_data",
 ]
 
@@ -105,7 +107,7 @@ _HOMES = {
     "_inspections": "explanation_data inspect_answer inspection_data",
     "_looks": "Look",
     "_positions": "changes_data checked_squares hands_data legal_moves_data panels_data pieces_data"
-    " result_data tiles_data",
+    " result_data tiles_data vital_names",
     "_problems": "error_data examination_data problem_data validation_data",
     "_programs": "network_data network_graph program_data",
     "_records": "ending_data history_data played_data record_data trace_data why_not_data",

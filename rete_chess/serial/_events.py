@@ -75,7 +75,7 @@ def stages_data(trace: Trace, program: Program, names: Names) -> list[shapes.Sta
 def _firing(firing: Firing, names: Names, places: dict[str, frozenset[str]]) -> shapes.Firing:
     own = places.get(firing.rule, frozenset())
     changes = [change for change in firing.changes if change.old != change.new]
-    return {
+    data: shapes.Firing = {
         "rule": firing.rule,
         "entity": firing.entity,
         "square": firing.square,
@@ -85,6 +85,9 @@ def _firing(firing: Firing, names: Names, places: dict[str, frozenset[str]]) -> 
         },
         "changes": [_change(change) for change in changes],
     }
+    if firing.logs:
+        data["logs"] = list(firing.logs)
+    return data
 
 
 def _change(change: Change) -> shapes.FactChange:

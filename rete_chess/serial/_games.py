@@ -15,6 +15,7 @@ from rete_chess.serial._positions import (
     legal_moves_data,
     panels_data,
     result_data,
+    vital_names,
 )
 from rete_chess.serial._programs import network_data, program_data
 from rete_chess.serial._records import history_data, trace_data
@@ -52,6 +53,9 @@ def match_data(match: Match, records: Sequence[shapes.Record] | None = None) -> 
     hands = hands_data(match)
     if hands is not None:
         data["hands"] = hands
+    vital = vital_names(match)
+    if vital:
+        data["vital"] = vital
     result = result_data(match.result)
     if result is not None:
         data["result"] = result
@@ -140,6 +144,9 @@ def preview_data(game: Game) -> shapes.Preview:
     hands = hands_data(game)
     if hands is not None:
         data["hands"] = hands
+    vital = vital_names(game)
+    if vital:
+        data["vital"] = vital
     result = result_data(game.result)
     if result is not None:
         data["result"] = result

@@ -98,6 +98,11 @@ def hands_data(game: Game) -> shapes.Hands | None:
     return {"white": white, "black": black}
 
 
+def vital_names(game: Game) -> list[str]:
+    """The attributes without which no piece lives, such as hit points, by name."""
+    return sorted(engine_of(game).program.vocabulary.vital)
+
+
 def checked_squares(engine: Engine) -> list[str]:
     """The squares of the royal pieces of the side to move that are attacked, if it is in check."""
     board = engine.board

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rete_chess.serial._games import manifest_data, presets_data, variant_data
 from rete_chess.serial._looks import Look
-from rete_chess.serial._positions import result_data
+from rete_chess.serial._positions import result_data, vital_names
 from rete_chess.serial._records import earlier_games, told_record
 
 if TYPE_CHECKING:
@@ -35,6 +35,9 @@ def replay_data(match: Match) -> shapes.Replay:
         "presets": presets,
         "moves": moves[::-1],
     }
+    vital = vital_names(match)
+    if vital:
+        data["vital"] = vital
     result = result_data(match.result)
     if result is not None:
         data["result"] = result

@@ -81,6 +81,16 @@ def test_a_match_that_is_over() -> None:
     assert_fits("Ending", serial.ending_data(ending))
 
 
+def test_what_no_piece_lives_without_is_named() -> None:
+    match = Match("chess")
+    assert all("vital" not in told for told in (serial.match_data(match), serial.replay_data(match)))
+    match.set_active_presets([{"id": "piece-hp"}])
+    told, preview, replay = serial.match_data(match), serial.preview_data(match), serial.replay_data(match)
+    assert told["vital"] == preview["vital"] == replay["vital"] == ["Hp"]
+    for shape, data in (("Match", told), ("Preview", preview), ("Replay", replay)):
+        assert_fits(shape, data)
+
+
 def test_draws_that_may_be_claimed() -> None:
     match = Match(fen="4k3/8/8/8/8/8/8/R3K3 w - - 99 80")
     match.play("a1a2")

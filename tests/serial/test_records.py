@@ -180,6 +180,35 @@ def test_effects_bring_along_what_belongs_to_them() -> None:
     assert record["stages"][4]["firings"][0]["bindings"]["to"] == "e4"
 
 
+BRAGGARTS = """
+kind: variant
+id: braggarts
+name: Braggarts
+extends: chess
+rules:
+  - id: brag
+    at: capture
+    when: [{event: {piece: $hunter}}]
+    do: [{log: {text: "{hunter} takes a bow"}}, {log: {text: "and another"}}]
+  - {id: nod, at: capture, do: [{effect: {kind: nod, square: e4}}]}
+"""
+
+
+@pytest.mark.parametrize("network", ["native", "durable"])
+def test_lines_that_rules_write_stand_with_their_firings(network: str) -> None:
+    engine = Engine(compile_document(load(BRAGGARTS)), network=network)
+    for move in ("e4", "d5", "exd5"):
+        engine.apply(move)
+    trace = serial.trace_data(engine)
+    assert_fits("Trace", trace)
+    (capture,) = [stage for stage in trace["stages"] if stage["firings"]]
+    told = {firing["rule"]: firing.get("logs") for firing in capture["firings"]}
+    assert told == {
+        "braggarts/brag": ["the white pawn on e4 takes a bow", "and another"],
+        "braggarts/nod": None,
+    }
+
+
 @pytest.mark.parametrize("ply", [0, -1, 2])
 def test_there_is_no_such_move(ply: int) -> None:
     engine = Engine()

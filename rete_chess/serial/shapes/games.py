@@ -20,6 +20,7 @@ from rete_chess.serial.shapes.positions import (
     Square,
     Tile,
     Variant,
+    Vital,
 )
 from rete_chess.serial.shapes.records import Record, Trace, WhyNot
 from rete_chess.serial.shapes.rules import Graph, Program
@@ -37,6 +38,7 @@ class Match(TypedDict):
     pieces: Annotated[list[Piece], Field(description="All pieces, by id.")]
     tiles: Annotated[list[Tile], Field(description="All special squares, by id.")]
     hands: NotRequired[Annotated[Hands, Field(description="What is in hand, where anything can be.")]]
+    vital: NotRequired[Vital]
     turn: Color
     ply: Annotated[int, Field(description="How many moves have been played.")]
     moves: Annotated[list[Record], Field(description="The moves that were played.")]
@@ -142,6 +144,7 @@ class Preview(TypedDict):
     panels: Annotated[list[Panel], Field(description="The counters of sides and game.")]
     presets: Annotated[list[ActivePreset], Field(description="The presets in force, in order.")]
     hands: NotRequired[Annotated[Hands, Field(description="What is in hand, where anything can be.")]]
+    vital: NotRequired[Vital]
     turn: Color
     check: bool
     checked: Annotated[list[str], Field(description="The squares of its royal pieces that are attacked.")]
@@ -173,6 +176,7 @@ class Replay(TypedDict):
     startFen: str
     pieces: Annotated[list[Piece], Field(description="All pieces before the first move, by id.")]
     tiles: Annotated[list[Tile], Field(description="All special squares before the first move, by id.")]
+    vital: NotRequired[Vital]
     presets: Annotated[list[ActivePreset], Field(description="The presets in force before it, in order.")]
     moves: Annotated[
         list[Record],

@@ -10,6 +10,9 @@ from typing_extensions import NotRequired, TypedDict
 Color = Literal["white", "black"]
 Square = Annotated[str, Field(pattern="^[a-p](?:1[0-6]|[1-9])$", description="The name of a square.")]
 Facts = Annotated[dict[str, Any], Field(description="Attribute and value in effect.")]
+Vital = Annotated[
+    list[str], Field(description="The attributes without which no piece lives, if there are any.")
+]
 
 
 class Piece(TypedDict):

@@ -74,6 +74,7 @@ class Firing(TypedDict):
     square: Annotated[str | None, Field(description="Where that stood.")]
     bindings: Annotated[dict[str, Any], Field(description="What its names stood for; squares by name.")]
     changes: Annotated[list[FactChange], Field(description="The facts that it changed.")]
+    logs: NotRequired[Annotated[list[str], Field(description="The lines that it wrote, if it wrote any.")]]
 
 
 class Stage(TypedDict):

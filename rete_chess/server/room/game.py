@@ -170,6 +170,9 @@ class Game:
         hands = serial.hands_data(engine)
         if hands is not None:
             found["hands"] = hands
+        vital = serial.vital_names(engine)
+        if vital:
+            found["vital"] = vital
         return found if self.result is None else {**found, "result": self.result}
 
     def position(self) -> Json:

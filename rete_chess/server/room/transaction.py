@@ -83,7 +83,7 @@ class Transaction:
     def answer(self, message: ServerMessage) -> None:
         """Answer the sender."""
         assert self.sender is not None
-        named = message.with_fields(re=self.sender.message.id, roomCode=self.state.code)
+        named = self._dated(message).with_fields(re=self.sender.message.id, roomCode=self.state.code)
         self._answer = named
         self._told.append(Send((self.sender.socket,), named))
 
@@ -96,8 +96,12 @@ class Transaction:
         """Say something to a player, if that player is there."""
         sockets = self.room.sockets_of(viewer)
         if sockets:
-            named = message.with_fields(roomCode=self.state.code)
+            named = self._dated(message).with_fields(roomCode=self.state.code)
             self._told.append(Send(sockets, named))
+
+    def _dated(self, message: ServerMessage) -> ServerMessage:
+        """A message that can tell the time, with the time: what it says of deadlines is seen from there."""
+        return message.with_fields(now=self.now) if "now" in type(message).model_fields else message
 
     def send(self, send: Send) -> None:
         """Send a message to sockets, in its turn."""

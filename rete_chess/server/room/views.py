@@ -43,6 +43,7 @@ def told_state(state: State, now: int, seq: int | None = None) -> Json:
         "customModifiers": [document.tree.value for document in state.modifiers.values()],
         "legal": [],
         "seats": {side: state.seats[side].shown() for side in SIDES},
+        "now": now,
     }
     proposals = {name: topic.open for name, topic in state.topics.items()}
     further = {

@@ -208,6 +208,8 @@ class TakebackQueued(ServerMessage):
     type: Literal["takeback.queued"] = "takeback.queued"
     proposal_id: str
     expires_at: Moment
+    now: Moment | None = None
+    """The time of the server when it said this."""
 
 
 class TakebackPending(ServerMessage):
@@ -218,6 +220,8 @@ class TakebackPending(ServerMessage):
     plies: PlyNumber
     proposed_by: Side
     expires_at: Moment
+    now: Moment | None = None
+    """The time of the server when it said this."""
 
 
 class TakebackRejected(Broadcast):

@@ -149,6 +149,9 @@ class State(TypedDict):
     pieces: list[shapes.Piece]
     hands: NotRequired[Annotated[shapes.Hands, Field(description="What is in hand, where anything can be.")]]
     tiles: list[shapes.Tile]
+    vital: NotRequired[
+        Annotated[list[str], Field(description="The attributes without which no piece lives, if any.")]
+    ]
     turn: Side
     ply: Annotated[Count, Field(description="How many moves have been played.")]
     moves: list[Move]
@@ -171,3 +174,4 @@ class State(TypedDict):
     digest: str
     seats: Seats
     panels: Annotated[list[shapes.Panel], Field(description="The counters of sides and game.")]
+    now: NotRequired[Annotated[Moment, Field(description="The time of the server when it told this.")]]

@@ -28,6 +28,8 @@ class _Queued(ServerMessage):
 
     proposal_id: str | None = None
     expires_at: Moment | None = None
+    now: Moment | None = None
+    """The time of the server when it said this."""
 
 
 class _Pending(ServerMessage):
@@ -36,6 +38,8 @@ class _Pending(ServerMessage):
     proposal_id: str
     proposed_by: Side
     expires_at: Moment
+    now: Moment | None = None
+    """The time of the server when it said this."""
     problems: list[shapes.Problem]
     """Warnings and conflicts; what is wrong altogether is never proposed."""
     summary: str
@@ -68,6 +72,8 @@ class _Updated(Broadcast):
     turn: Side
     hands: shapes.Hands | None = None
     """What is in hand, where anything can be."""
+    vital: list[str] | None = None
+    """The attributes without which no piece lives, if there are any."""
     result: shapes.Result | None = None
     clock: Clock | None = None
 

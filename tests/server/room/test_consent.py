@@ -64,15 +64,18 @@ def test_either_player_may_propose(topic: Topic, who: str) -> None:
     hall = Hall().seat()
     (queued,) = hall.say(who, topic.type("propose"), candidate=topic.good, id="1")
     assert (queued["type"], queued["re"]) == (topic.type("queued"), "1")
-    assert queued["expiresAt"] == hall.now + 60_000
+    assert (queued["expiresAt"], queued["now"]) == (hall.now + 60_000, hall.now)
     (pending,) = hall.hear("black" if who == "white" else "white")
     assert pending["type"] == topic.type("proposal-pending")
     assert (pending["proposalId"], pending["proposedBy"]) == (queued["proposalId"], who)
-    assert pending["expiresAt"] == queued["expiresAt"]
+    assert (pending["expiresAt"], pending["now"]) == (queued["expiresAt"], hall.now)
     assert ids(pending[topic.key]) == ids(topic.good)
     assert pending["summary"] == SUMMARIES[topic.name]
     assert pending["problems"] == []
-    shown = hall.sync()["proposal"][topic.name]
+    hall.now += 20_000
+    state = hall.sync()
+    assert state["now"] == hall.now
+    shown = state["proposal"][topic.name]
     assert (shown["proposalId"], ids(shown[topic.key])) == (queued["proposalId"], ids(topic.good))
 
 
