@@ -66,7 +66,7 @@ test("the sandbox brings the modifier along, and other pieces by a letter of the
   assert.deepEqual((request.profiles?.[0] as { customModifiers: unknown }).customModifiers, [mine]);
   assert.equal(letterOf({ id: "archbishop", letter: "b" }), "z");
   assert.equal(letterOf({ id: "bishop", letter: "b" }), "b");
-  const amazon = { ...FIRST_SANDBOX, carrier: "amazon", letter: "a" };
+  const amazon = { ...FIRST_SANDBOX, carrier: { id: "amazon", label: "Amazon", letter: "a", home: null } };
   assert.deepEqual((variantOf(amazon) as { pieces: object }).pieces, { a: "amazon" });
   assert.match(fenOf(amazon) ?? "", /3A4/);
   assert.match(fenOf({ ...amazon, scene: "start" }) ?? "", /RNBAKBNR/);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { newsOf, resultText, spokenMove, spokenSan } from "../src/store/news";
 import { heard, isUncertain } from "../src/store/reducer";
-import { isOnTurn, momentOf, NOTHING, tilesAt, type RoomView } from "../src/store/view";
+import { isOnTurn, momentOf, NOTHING, piecesAt, tilesAt, type RoomView } from "../src/store/view";
 import { positionOf } from "../src/views/room/useGame";
 import type { ServerMessage } from "../src/wire/messages";
 import type { RoomState, Tile } from "../src/wire/types";
@@ -24,7 +24,7 @@ const logOf = (name: string): Step[] => JSON.parse(readFileSync(`${process.env["
 
 /** A state as far as messages tell it: times run on, and proposals are told to those they concern. */
 function comparable(state: RoomState, viewer: string): unknown {
-  const { clock, proposal, pending, seq, ...others } = state;
+  const { clock, proposal, pending, seq, now, ...others } = state;
   const names = (listed: object | undefined): unknown => Object.entries(listed ?? {}).map(([key, value]: [string, { proposalId: string }]) => [key, value.proposalId]).sort();
   const own = viewer === "watcher" ? null : { proposal: names(proposal), pending: names(pending) };
   return JSON.parse(JSON.stringify({ ...others, own, clock: clock && { initial: clock.initial, running: clock.running } }));
@@ -137,6 +137,26 @@ test("moves are read aloud", () => {
   assert.equal(resultText({ outcome: "draw", winner: null, reason: "stalemate" }), "Draw: stalemate");
 });
 
+test("earlier positions have the pieces that were seen in them, with all that was known of them", () => {
+  let view = NOTHING;
+  const seen = [...lived("duel", "white")].map(({ view: after }) => {
+    view = after;
+    return { ply: after.state?.ply ?? 0, pieces: after.state?.pieces };
+  });
+  const { state } = view;
+  assert.ok(state);
+  const last = seen.filter(({ ply }) => ply === 1)[0];
+  assert.deepEqual(piecesAt(view, 1)?.map((piece) => piece.square), last?.pieces?.map((piece) => piece.square));
+  assert.equal(piecesAt({ ...view, positions: {} }, 1), null);
+});
+
+test("what pieces cannot live without comes and goes with the rules", () => {
+  for (const { step, view, told } of lived("duel", "white")) assert.deepEqual(view.state?.vital, told.state.vital, step);
+  const inForce = [...lived("duel", "white")].filter(({ view }) => view.state?.presets.some((preset) => preset.id === "piece-hp"));
+  assert.ok(inForce.length > 0);
+  for (const { view } of inForce) assert.deepEqual(view.state?.vital, ["Hp"]);
+});
+
 test("earlier positions have the special squares that were seen in them", () => {
   const tile = (type: string, square: string, isClosed = false): Tile => ({ id: 1, type, square, isClosed, facts: {} });
   let view = NOTHING;
@@ -144,7 +164,7 @@ test("earlier positions have the special squares that were seen in them", () => 
   const { state } = view;
   assert.ok(state && state.ply >= 2);
   for (let ply = 0; ply <= state.ply; ply += 1) assert.deepEqual(tilesAt(view, ply), []);
-  const now: RoomView = { ...view, state: { ...state, tiles: [tile("hut", "a1")] }, squares: { [momentOf(state, 1)]: [tile("ice", "e4")] } };
+  const now: RoomView = { ...view, state: { ...state, tiles: [tile("hut", "a1")] }, positions: { [momentOf(state, 1)]: { pieces: [], tiles: [tile("ice", "e4")] } } };
   const seen = [0, 1, 2, state.ply].map((ply) => tilesAt(now, ply)[0]?.type);
   assert.deepEqual(seen, ["ice", "ice", "hut", "hut"]);
   const shown = positionOf("*3/4/4/3K w", [], [tile("ice", "b2"), tile("gate", "a4", true), tile("gate", "c3", true)]).tiles;

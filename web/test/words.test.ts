@@ -8,7 +8,8 @@ import { repairLabel, wishedChange } from "../src/editors/code/problems";
 import { aboutOf } from "../src/models/documents";
 import { landed, landedBy } from "../src/models/landing";
 import { namesAt } from "../src/models/names";
-import { documentOf, ownPieces } from "../src/models/sandbox";
+import { FIRST_SANDBOX, type Home, besideOf, carriersOf, firstScene, previewOf, scenesOf, variantOf } from "../src/models/sandbox";
+import { emptyModifier } from "../src/models/modifier";
 import { numberOf } from "../src/views/room/MoveList";
 import type { Color, MoveRecord } from "../src/wire/types";
 import { specialsOf } from "../src/rules/specials";
@@ -33,10 +34,26 @@ test("what is special is told once, own words before those of the catalogue", ()
   assert.match(specialsOf(["ogre"], [], [], null)[0]?.description ?? "", /right button/);
 });
 
-test("own pieces are cards for the sandbox, and lead to their documents", () => {
-  assert.deepEqual(ownPieces([SWAMP, IMP]).map(({ id, letter }) => [id, letter]), [["imp", "i"]]);
-  assert.equal(documentOf("imp", [SWAMP, IMP]), IMP);
-  assert.equal(documentOf("swamp", [SWAMP, IMP]), undefined);
+const card = (id: string, letter: string) => ({ id, kind: "piece", label: id, description: "", icon: letter, letter, drawing: null });
+
+test("all piece types of the game can carry a modifier, own ones with their documents", () => {
+  const game: Home = { name: "Imps", variant: { kind: "variant", id: "imps" }, documents: [IMP, SWAMP], types: { i: "imp", k: "king" }, isChessSized: true };
+  const types = carriersOf(game, [SWAMP, IMP], [card("king", "k"), card("queen", "q")], []);
+  assert.deepEqual(types.map(({ id, label, home }) => [id, label, home?.name]), [["imp", "imp (yours)", "Imps"], ["king", "king", "Imps"], ["queen", "queen", undefined]]);
+  const imp = { ...FIRST_SANDBOX, carrier: types[0] ?? FIRST_SANDBOX.carrier };
+  assert.deepEqual(besideOf(imp, [SWAMP, IMP]), [IMP]);
+  assert.deepEqual((variantOf(imp) as { pieces: object }).pieces, { i: "imp" });
+  assert.deepEqual(previewOf(emptyModifier(), { ...imp, scene: "home" }, [], [SWAMP, IMP]).documents, [IMP, SWAMP]);
+  assert.equal(variantOf({ ...imp, scene: "home" }), game.variant);
+  assert.deepEqual(scenesOf(imp.carrier).map(({ label }) => label), ["Skirmish", "Promotion", "Start", "Imps: start"]);
+});
+
+test("a shipped piece of another game brings along whom it may become, and is tried at home where the board differs", () => {
+  const shogi = { id: "shogi", name: "Shogi", width: 9, height: 9, pieces: { p: "shogi-pawn", "+p": "tokin", k: "king" } };
+  const [pawn] = carriersOf(null, [], [card("shogi-pawn", "p")], [shogi]);
+  assert.ok(pawn);
+  assert.equal(firstScene(pawn), "home");
+  assert.deepEqual((variantOf({ ...FIRST_SANDBOX, carrier: pawn }) as { pieces: object }).pieces, { z: "shogi-pawn", y: "tokin" });
 });
 
 test("the mark of the last move stands where the piece is", () => {

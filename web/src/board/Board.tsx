@@ -3,6 +3,7 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Vital } from "../models/badges";
 import type { Color, LegalMove, PieceType } from "../wire/types";
 import { Arrows, type Arrow } from "./Arrows";
 import { EffectsLayer, type ShownEffect } from "./effects/EffectsLayer";
@@ -17,8 +18,10 @@ export interface BoardPiece {
   type: string;
   color: Color;
   square: string;
-  /** Short words about it, such as `Hp 1`. */
+  /** Short words about it, such as `Fury 1`. */
   badges?: readonly string[];
+  /** What it has of what it cannot live without. */
+  vitals?: readonly Vital[];
 }
 
 export interface BoardTile {

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { PieceFigure } from "../pieces/PieceFigure";
 import { TileFigure } from "../pieces/TileFigure";
 import type { PieceType } from "../wire/types";
+import type { Vital } from "../models/badges";
 import type { BoardPiece, BoardTile, Mark } from "./Board";
 
 interface SquareProps {
@@ -35,12 +36,24 @@ export function Square(props: SquareProps): JSX.Element {
       {piece && (
         <span class="piece" role="img" data-piece={`${piece.color} ${piece.type}`} data-id={piece.id} aria-label={pieceName(piece, props.type)}>
           <PieceFigure type={piece.type} color={piece.color} letter={props.type?.letter ?? piece.type.charAt(0)} />
+          {piece.vitals && piece.vitals.length > 0 && <Vitals vitals={piece.vitals} />}
           {piece.badges && piece.badges.length > 0 && <span class="badges" aria-hidden="true">{piece.badges.map((badge) => <span key={badge}>{badge.slice(0, 2)}<span class="rest">{badge.slice(2).replace(/ \S+$/, "")}</span> {badge.split(" ").pop()}{" "}</span>)}</span>}
         </span>
       )}
     </div>
   );
 }
+
+/** What a piece has of what it cannot live without, at its foot. */
+function Vitals({ vitals }: { vitals: readonly Vital[] }): JSX.Element {
+  return (
+    <span class="vitals" aria-hidden="true">
+      {vitals.map(({ name, value, isLow }) => <span key={name} class={isLow ? "low" : ""} data-vital={name} title={`${name} ${value}`}>{shortNumber(value)}</span>)}
+    </span>
+  );
+}
+
+const shortNumber = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** A piece in words: its colour, and the name and id of its type where they differ. */
 export function pieceName(piece: { color: string; type: string }, type?: PieceType): string {
@@ -51,7 +64,7 @@ export function pieceName(piece: { color: string; type: string }, type?: PieceTy
 function nameOf({ square, piece, type, tile, target, isChecked, isLast }: SquareProps): string {
   const words = [square];
   if (piece) words.push(pieceName(piece, type));
-  words.push(...(piece?.badges ?? []));
+  words.push(...(piece?.vitals ?? []).map(({ name, value }) => `${name} ${value}`), ...(piece?.badges ?? []));
   if (tile) words.push(tile.type);
   if (isChecked) words.push("in check");
   if (isLast) words.push("last move");

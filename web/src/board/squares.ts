@@ -1,6 +1,6 @@
 // Names of squares, and where they lie. Files are a to p, ranks 1 to 16.
 
-import type { Color } from "../wire/types";
+import type { Color, Hands, PieceType } from "../wire/types";
 
 export interface Place {
   file: number;
@@ -24,6 +24,20 @@ export interface FenPiece {
   letter: string;
   color: Color;
   square: string;
+}
+
+/** What both sides have in hand by a position in FEN, where anything can be: `[Pp]` behind the board. */
+export function handsOf(fen: string, manifest: readonly PieceType[]): Hands | undefined {
+  const held = /^\S*?\[([^\]]*)\]/.exec(fen.trim())?.[1];
+  if (held === undefined) return undefined;
+  const types = new Map(manifest.map((type) => [type.letter, type.type]));
+  const hands: Hands = { white: {}, black: {} };
+  for (const [sign] of held.matchAll(/\+?[A-Za-z]/g)) {
+    const hand = sign === sign.toUpperCase() ? hands.white : hands.black;
+    const type = types.get(sign.toLowerCase()) ?? sign.toLowerCase();
+    hand[type] = (hand[type] ?? 0) + 1;
+  }
+  return hands;
 }
 
 /** The pieces of a position in FEN: letters, whole numbers for free squares, `*` for closed ones. */

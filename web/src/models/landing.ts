@@ -8,6 +8,12 @@ export interface Way {
   to?: string;
 }
 
+/** The squares of a move in UCI form; a drop has only the one it goes to. */
+export function wayOf(move: string): Way | null {
+  const [from, to] = [/^([a-p]\d{1,2})[a-p]\d/.exec(move)?.[1], /^(?:[a-p]\d{1,2}|\+?[A-Za-z]@)([a-p]\d{1,2})/.exec(move)?.[1]];
+  return to === undefined ? null : from === undefined ? { to } : { from, to };
+}
+
 /** A move by the positions before and after it. */
 export function landed<M extends Way & { side: Color; fen: string }>(move: M | null, before: string): M | null {
   if (move === null || move.to === undefined) return move;

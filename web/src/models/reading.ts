@@ -147,6 +147,9 @@ const FLAGS: Record<string, string> = {
   CAN_CAPTURE_OWN: "may capture its own side",
 };
 
+/** The flags of captures, each in the place of its bit. */
+export const FLAG_WORDS: readonly string[] = Object.values(FLAGS);
+
 function flag(value: unknown): string {
   return FLAGS[valueOf(value)] ?? valueOf(value);
 }
@@ -164,7 +167,8 @@ function moveType(value: unknown): string {
   return MOVE_TYPES[valueOf(value)] ?? valueOf(value);
 }
 
-function direction(value: unknown): string {
+/** A direction in words: `2 forward 1 left`. */
+export function direction(value: unknown): string {
   if (!isMapping(value)) return valueOf(value);
   const way = `${steps(value.df, "right", "left")}${steps(value.dr, "forward", "back")}`.trim() || "nowhere";
   const slide = value.slide === true ? (value.maxSteps ? ` up to ${valueOf(value.maxSteps)} times` : " any number of times") : "";

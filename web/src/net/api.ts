@@ -1,6 +1,5 @@
 // What the page asks over HTTP, typed. An error of the server is thrown as an ApiError with its code.
 
-import { noteDate } from "./time";
 import type {
   Catalog, CatalogEntry, ErrorData, Json, Preview, PresetRequest, Problem, ProfileFinding, ProfileFix, ProfilesCheck, Replay, RoomCard,
   ScenarioRun, Validation,
@@ -50,14 +49,12 @@ export interface ProfilesRequest {
 }
 
 async function ask<T>(path: string, body?: unknown, signal?: AbortSignal, headers?: HeadersInit): Promise<T> {
-  const sent = Date.now();
   const answer = await fetch(`/api/${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
   });
-  noteDate(answer.headers.get("date"), sent);
   if (!answer.ok) throw new ApiError(answer.status, await errorOf(answer));
   return (await answer.json()) as T;
 }

@@ -1,20 +1,19 @@
-// The server's time, as far as this window knows it: its own, set right by the dates of answers.
+// The server's time, as far as a window knows it: by what messages tell, counted on by a clock that only runs on.
 
-let offset = 0;
-
-/** Milliseconds since 1970 by the server's clock. */
-export const serverNow = (): number => Date.now() + offset;
-
-/** Take the date of an answer to something that was sent at a time of this window. */
-export function noteDate(date: string | null, sent: number): void {
-  const told = date === null ? NaN : Date.parse(date);
-  if (!Number.isNaN(told)) offset = offsetBy(offset, told, sent, Date.now());
+/** How far the server's clock is ahead of a window's: what is told comes late, so the largest of all is nearest. */
+export function aheadBy(known: number | null, told: number | undefined, heard: number): number | null {
+  if (told === undefined) return known;
+  return known === null ? told - heard : Math.max(known, told - heard);
 }
 
+/** What a proposal is taken to wait at most where the server tells no time, in seconds. */
+const USUAL = 60;
+
 /**
- * How far the server is ahead, by an answer: it was dated, in whole seconds, between sending and hearing.
- * What agrees with that is left alone, so that a slow answer is not taken for a slow clock.
+ * The seconds until a moment of the server, at a time of this window; never less than none. Where the server has told
+ * no time, this machine's own clock has to do, which may be wrong: then no more than proposals usually wait.
  */
-export function offsetBy(known: number, told: number, sent: number, heard: number): number {
-  return Math.min(Math.max(known, told - heard), told + 1000 - sent);
+export function secondsLeft(until: number, ahead: number | null, at: number, ownClock: () => number = Date.now): number {
+  const left = Math.ceil((until - (ahead === null ? ownClock() : at + ahead)) / 1000);
+  return Math.max(0, ahead === null ? Math.min(left, USUAL) : left);
 }

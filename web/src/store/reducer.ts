@@ -1,6 +1,7 @@
 // The reducer: what each message makes of a room. Pure; the time of hearing comes in from outside.
 
 import { effectsSeen } from "../board/effects/seen";
+import { aheadBy } from "../net/time";
 import type { Played, RulesUpdated, ServerMessage } from "../wire/messages";
 import { recordOf } from "../wire/messages";
 import type { Changes, Matter, Panel, Proposal, RoomState, Topic } from "../wire/types";
@@ -8,7 +9,7 @@ import { momentOf, NOTHING, type Question, type RoomView } from "./view";
 
 /** The room after a message that was heard at a time. */
 export function heard(view: RoomView, message: ServerMessage, now: number): RoomView {
-  const next = remembering(view, told(view, message, now));
+  const next = timed(view, remembering(view, told(view, message, now)), message, now);
   if (message.seq === undefined || message.type === "room.joined") return next;
   // What was heard before is not heard again; after a gap the state is asked for.
   if (message.seq <= view.seq) return view;
@@ -16,12 +17,19 @@ export function heard(view: RoomView, message: ServerMessage, now: number): Room
   return { ...next, seq: message.seq, isStale: next.isStale || isGap };
 }
 
-/** The view with all pieces and special squares that were seen up to now. */
+/** The view with what the message tells of the server's clock; a room that is entered anew forgets what was told before. */
+function timed(before: RoomView, after: RoomView, message: ServerMessage, now: number): RoomView {
+  const isEntered = message.type === "room.created" || message.type === "room.joined";
+  const told = message.now ?? ("state" in message ? message.state.now : undefined);
+  return { ...after, ahead: aheadBy(isEntered ? null : before.ahead, told, now) };
+}
+
+/** The view with all pieces and positions that were seen up to now. */
 function remembering(before: RoomView, after: RoomView): RoomView {
   const { state } = after;
   if (!state || before.state?.pieces === state.pieces) return after;
   const known = { ...before.known, ...Object.fromEntries(state.pieces.map((piece) => [piece.id, piece])) };
-  return { ...after, known, squares: { ...before.squares, [momentOf(state, state.ply)]: state.tiles } };
+  return { ...after, known, positions: { ...before.positions, [momentOf(state, state.ply)]: { pieces: state.pieces, tiles: state.tiles } } };
 }
 
 const hasState = (message: ServerMessage): boolean => "state" in message;
@@ -169,6 +177,7 @@ function updated(view: RoomView, topic: Topic, message: RulesUpdated, now: numbe
   // Rules that come may bring counters, piece types and durations along: the state tells them.
   return withState({ ...clocked(view, message, now), isStale: true }, (state) => ({
     ...standing(state, message),
+    vital: message.vital,
     profiles: message.profiles ?? state.profiles,
     presets: message.presets ?? state.presets,
     config: message.config ?? state.config,

@@ -6,6 +6,12 @@ import type { Color, Effect, Matter, Piece, RoomState, Tile, Viewer } from "../w
 /** A proposal that waits for this player's word. */
 export type Question = RulesPending | TakebackPending;
 
+/** What stood on the board at some moment. */
+export interface Position {
+  pieces: readonly Piece[];
+  tiles: readonly Tile[];
+}
+
 export interface RoomView {
   state: RoomState | null;
   side: Viewer;
@@ -16,12 +22,14 @@ export interface RoomView {
   questions: Partial<Record<Matter, Question>>;
   /** Pieces that were ever seen here, by id: those that are gone are still spoken of. */
   known: Readonly<Record<number, Piece>>;
-  /** The special squares of positions that were seen here, by the digest of the move that led to each. */
-  squares: Readonly<Record<string, readonly Tile[]>>;
+  /** The positions that were seen here, by the digest of the move that led to each. */
+  positions: Readonly<Record<string, Position>>;
   /** The effects of the last move; the number tells one move's from another's. */
   effects: { count: number; shown: readonly Effect[] };
   /** When the clock was heard, by this window's own time. */
   clockHeard: number;
+  /** How far the server's clock is ahead of this window's time; null: it was never told. */
+  ahead: number | null;
   /** Something was said that the state cannot be made from: ask for it. */
   isStale: boolean;
   /** Where the players went on. */
@@ -37,9 +45,10 @@ export const NOTHING: RoomView = {
   seq: 0,
   questions: {},
   known: {},
-  squares: {},
+  positions: {},
   effects: { count: 0, shown: [] },
   clockHeard: 0,
+  ahead: null,
   isStale: false,
   movedTo: null,
   ended: null,
@@ -72,11 +81,16 @@ export const otherSide = (side: Color): Color => (side === "white" ? "black" : "
 export const momentOf = (state: RoomState, ply: number): string => state.moves[ply - 1]?.digest ?? "start";
 
 /** The special squares after so many moves; for a position that was never seen here, those of the next one that was. */
-export function tilesAt({ state, squares }: RoomView, ply: number): readonly Tile[] {
+export function tilesAt({ state, positions }: RoomView, ply: number): readonly Tile[] {
   if (state === null) return [];
   for (let later = ply; later < state.ply; later += 1) {
-    const seen = squares[momentOf(state, later)];
-    if (seen) return seen;
+    const seen = positions[momentOf(state, later)];
+    if (seen) return seen.tiles;
   }
   return state.tiles;
+}
+
+/** The pieces after so many moves with all that was known of them, if that position was seen here. */
+export function piecesAt({ state, positions }: RoomView, ply: number): readonly Piece[] | null {
+  return state === null ? null : (positions[momentOf(state, ply)]?.pieces ?? null);
 }

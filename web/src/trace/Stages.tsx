@@ -24,6 +24,7 @@ export function Stages({ stages, known, origins = {}, onRule, isMarked }: Stages
     <li key={index} class={`firing${isMarked?.(firing.rule) ? " marked" : ""}`} data-rule={firing.rule}>
       {onRule ? <RuleLink rule={firing.rule} origin={origins[firing.rule]} onRule={onRule} /> : <code>{firing.rule}</code>}
       {" "}<span class="muted">{aboutOf(firing, known)}</span>
+      {firing.logs?.map((line, at) => <div key={`log ${at}`} class="log-line">{line}</div>)}
       {firing.changes.map((change, at) => <div key={at} class="change">{changeText(change, known)}</div>)}
     </li>
   );

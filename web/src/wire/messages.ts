@@ -11,6 +11,8 @@ export type Decision = "approve" | "reject";
 // -- what the server says --------------------------------------------------------------------------
 
 interface Said {
+  /** What the clock of the server showed, where something is said of deadlines. */
+  now?: number;
   roomCode?: string;
   re?: string;
   seq?: number;
@@ -114,6 +116,7 @@ export interface RulesUpdated extends Said {
   checked: string[];
   turn: Color;
   hands?: Hands;
+  vital?: string[];
   result?: Result;
   clock?: Clock;
   profiles?: Json[];

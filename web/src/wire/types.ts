@@ -150,6 +150,8 @@ export interface Firing {
   square: string | null;
   bindings: Json;
   changes: FactChange[];
+  /** The lines that it wrote. */
+  logs?: string[];
 }
 
 export interface Stage {
@@ -463,6 +465,8 @@ export interface Preview {
   tiles: Tile[];
   panels: Panel[];
   presets: ActivePreset[];
+  hands?: Hands;
+  vital?: string[];
   turn: Color;
   check: boolean;
   checked: string[];
@@ -484,6 +488,7 @@ export interface Replay {
   startFen: string;
   pieces: Piece[];
   tiles: Tile[];
+  vital?: string[];
   presets: ActivePreset[];
   moves: ReplayedMove[];
   result?: Result;
@@ -557,6 +562,8 @@ export interface RoomState {
   pieces: Piece[];
   hands?: Hands;
   tiles: Tile[];
+  /** The attributes without which no piece lives. */
+  vital?: string[];
   turn: Color;
   ply: number;
   moves: MoveRecord[];
@@ -577,6 +584,8 @@ export interface RoomState {
   digest: string;
   seats: { white: Seat; black: Seat };
   panels: Panel[];
+  /** What the clock of the server showed, in milliseconds since 1970. */
+  now?: number;
 }
 
 /** A room as strangers see it. */

@@ -6,7 +6,7 @@ import type { Source } from "../../models/documents";
 import { exportModifier } from "../../models/exchange";
 import { modifierLibrary } from "../../models/library";
 import type { Modifier } from "../../models/modifier";
-import { ownPieces } from "../../models/sandbox";
+import { type Carrier, type Home, carriersOf } from "../../models/sandbox";
 import { freeId, slug } from "../../models/profile";
 import { MOST_LEVELS, MOST_PRIMITIVES, countOf, depthOf, formatPath, nodeAt } from "../../models/tree";
 import { Button } from "../../ui/Button";
@@ -14,9 +14,11 @@ import { TextInput } from "../../ui/Draft";
 import { Field } from "../../ui/Field";
 import { Layer } from "../../ui/Layer";
 import { toast } from "../../ui/Toast";
+import type { Setting } from "../../rules/rules";
 import type { Catalog } from "../../wire/types";
 import { ExchangeButtons } from "../ExchangeButtons";
 import { UndoButtons } from "../UndoButtons";
+import { usePosition } from "../usePosition";
 import { LibraryMenu } from "./LibraryMenu";
 import { NodeForm } from "./NodeForm";
 import { Palette } from "./Palette";
@@ -32,6 +34,8 @@ export interface ComposerProps {
   others: readonly Modifier[];
   /** Documents of the game that it is meant for: their pieces can carry it too. */
   own?: readonly Source[];
+  /** That game: all its piece types can carry it. */
+  setting?: Setting;
   onSave(modifier: Modifier): void;
   /** Given up; with what was composed, if it differs from what was saved. */
   onCancel(draft: Modifier | null): void;
@@ -41,7 +45,7 @@ export interface ComposerProps {
 
 export function Composer(props: ComposerProps): JSX.Element {
   const { catalog, others } = props;
-  const pieces = useMemo(() => [...ownPieces(props.own ?? []), ...catalog.pieces], [catalog, JSON.stringify(props.own)]);
+  const types = useCarriers(props);
   const composition = useComposition(props.modifier, catalog.primitives);
   const { edited, tree, keys, judged } = composition;
   const modifier = edited.value;
@@ -75,14 +79,30 @@ export function Composer(props: ComposerProps): JSX.Element {
       </div>
       <div class="composer-columns">
         <Palette cards={catalog.primitives} isFull={countOf(tree, keys) >= MOST_PRIMITIVES} onTake={composition.take} onDrag={composition.drag} />
-        <ComposerMain composition={composition} pieceTypes={pieces.map((piece) => piece.id)} />
-        <SandboxPanel modifier={modifier} others={others} isReady={judged.isOk && tree.length > 0} pieces={pieces} own={props.own ?? []} />
+        <ComposerMain composition={composition} pieceTypes={types.map((type) => type.id)} />
+        <SandboxPanel modifier={modifier} others={others} isReady={judged.isOk && tree.length > 0} types={types} own={props.own ?? []} />
       </div>
       {!props.isLayer && <div class="editor-foot">{foot}</div>}
     </div>
   );
   if (!props.isLayer) return body;
   return <Layer kind="drawer" isWide title={`Modifier: ${modifier.name}`} testId="composer-layer" onClose={cancel} footer={foot}>{body}</Layer>;
+}
+
+/** The piece types that can carry the modifier: those of the game it is meant for before all others. */
+function useCarriers({ catalog, own = [], setting }: ComposerProps): readonly Carrier[] {
+  const documents = setting?.documents ?? [];
+  const { preview } = usePosition(setting && setting.variant !== "chess" ? { text: setting.variant, documents: [...documents] } : null);
+  return useMemo(() => {
+    const game: Home | null = !setting || !preview ? null : {
+      name: preview.variant.name,
+      variant: setting.variant,
+      documents,
+      types: Object.fromEntries(preview.manifest.map(({ letter, type }) => [letter, type])),
+      isChessSized: preview.variant.width === 8 && preview.variant.height === 8,
+    };
+    return carriersOf(game, own, catalog.pieces, catalog.variants.map((card) => ({ ...card, name: card.label })));
+  }, [catalog, JSON.stringify(own), preview]);
 }
 
 /** Name and description, the reading, the tree, and the settings of what is chosen in it. */

@@ -2,16 +2,17 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Board } from "../../board/Board";
+import { HandedBoard } from "../../board/HandedBoard";
+import { withBadges } from "../../models/badges";
 import type { Source } from "../../models/documents";
-import { landedBy } from "../../models/landing";
+import { landedBy, wayOf } from "../../models/landing";
 import type { Modifier } from "../../models/modifier";
-import { FIRST_SANDBOX, SCENES, type Sandbox, type Scene, documentOf, fenOf, known, letterOf, previewOf, sandboxRules, variantOf } from "../../models/sandbox";
+import { type Carrier, FIRST_SANDBOX, type Sandbox, type Scene, besideOf, fenOf, firstScene, known, previewOf, sandboxRules, scenesOf, variantOf } from "../../models/sandbox";
 import { NO_RULES } from "../../rules/rules";
 import { type Checked, useCheck } from "../../rules/useCheck";
 import { Button } from "../../ui/Button";
 import { Select } from "../../ui/Field";
-import type { PieceCard, Preview } from "../../wire/types";
+import type { Json, Preview } from "../../wire/types";
 import { usePosition } from "../usePosition";
 import { TraceList } from "./TraceList";
 
@@ -20,7 +21,8 @@ interface SandboxPanelProps {
   others: readonly Modifier[];
   /** Whether the modifier can be played; while it cannot, the last position stays. */
   isReady: boolean;
-  pieces: readonly PieceCard[];
+  /** The piece types that can carry it. */
+  types: readonly Carrier[];
   /** Documents that make pieces of their own. */
   own: readonly Source[];
 }
@@ -32,31 +34,32 @@ const HITS = [
   { value: "3", label: "3 Hp" },
 ];
 
-export function SandboxPanel({ modifier, others, isReady, pieces, own }: SandboxPanelProps): JSX.Element {
+export function SandboxPanel({ modifier, others, isReady, types, own }: SandboxPanelProps): JSX.Element {
   const [sandbox, setSandbox] = useState<Sandbox>(FIRST_SANDBOX);
-  const judged = useCheck({ variant: variantOf(sandbox), fen: fenOf(sandbox), ...(sandbox.document ? { documents: [sandbox.document as string] } : {}) }, isReady ? sandboxRules(modifier, sandbox) : NO_RULES, isReady ? known(modifier, others) : []);
+  const documents = besideOf(sandbox, own) as (string | Json)[];
+  const judged = useCheck({ variant: variantOf(sandbox), fen: fenOf(sandbox), ...(documents.length > 0 ? { documents } : {}) }, isReady ? sandboxRules(modifier, sandbox) : NO_RULES, isReady ? known(modifier, others) : []);
   const isSound = isReady && !judged.isBusy && judged.check?.ok === true;
-  const { preview, failure } = usePosition(isSound ? previewOf(modifier, sandbox, others) : null);
+  const { preview, failure } = usePosition(isSound ? previewOf(modifier, sandbox, others, own) : null);
   const trouble = isReady && !judged.isBusy ? troubleOf(judged) || failure : "";
   const set = (change: Partial<Sandbox>): void => setSandbox((before) => ({ ...before, moves: [], ...change }));
   const carry = (carrier: string): void => {
-    const card = pieces.find((one) => one.id === carrier);
-    if (card) set({ carrier, letter: letterOf(card), document: documentOf(carrier, own) });
+    const found = types.find((one) => one.id === carrier);
+    if (found) set({ carrier: found, scene: firstScene(found) });
   };
   const last = preview?.moves[preview.moves.length - 1];
   return (
     <section class="sandbox" aria-label="Sandbox" data-testid="sandbox">
       <div class="row">
-        <Select label="Carried by" value={sandbox.carrier} testId="sandbox-carrier" onChange={carry} options={pieces.map((card) => ({ value: card.id, label: card.label }))} />
-        <Select label="In" value={sandbox.scene} testId="sandbox-scene" onChange={(scene: Scene) => set({ scene })} options={SCENES.map(({ id, label }) => ({ value: id, label }))} />
+        <Select label="Carried by" value={sandbox.carrier.id} testId="sandbox-carrier" onChange={carry} options={types.map((one) => ({ value: one.id, label: one.label }))} />
+        <Select label="In" value={sandbox.scene} testId="sandbox-scene" onChange={(scene: Scene) => set({ scene })} options={scenesOf(sandbox.carrier).map(({ id, label }) => ({ value: id, label }))} />
         <Select label="Everybody has" value={String(sandbox.hp)} testId="sandbox-hp" onChange={(hp) => set({ hp: Number(hp) })} options={HITS} />
       </div>
       {!preview && <p class="small muted sandbox-wait">{isReady ? trouble : "As soon as the modifier can be played, it stands here on a board."}</p>}
       {preview && (
         <div class="sandbox-columns">
           <div class="sandbox-board">
-            <Board label="Sandbox" testId="sandbox-board" width={preview.variant.width} height={preview.variant.height} pieces={preview.pieces} tiles={preview.tiles}
-              manifest={preview.manifest} legal={preview.legal} checked={preview.checked} lastMove={landedBy(last ? { from: last.move.slice(0, 2), to: last.move.slice(2, 4) } : null, preview.trace, preview.pieces)}
+            <HandedBoard hands={preview.hands} turn={preview.turn} label="Sandbox" testId="sandbox-board" width={preview.variant.width} height={preview.variant.height} pieces={withBadges(preview.pieces, preview.vital)} tiles={preview.tiles}
+              manifest={preview.manifest} legal={preview.legal} checked={preview.checked} lastMove={landedBy(last ? wayOf(last.move) : null, preview.trace, preview.pieces)}
               marks={carriers(preview, sandbox).map((piece) => ({ square: piece.square, kind: "aura" }))}
               onMove={(move) => setSandbox((before) => ({ ...before, moves: [...preview.moves.map((played) => played.move), move.move] }))} />
             <div class="row">
@@ -88,7 +91,7 @@ function troubleOf({ check, failure }: Checked): string {
 }
 
 function carriers(preview: Preview, sandbox: Sandbox): Preview["pieces"] {
-  return preview.pieces.filter((piece) => piece.type === sandbox.carrier);
+  return preview.pieces.filter((piece) => piece.type === sandbox.carrier.id);
 }
 
 function factsText(facts: Record<string, unknown>): string {

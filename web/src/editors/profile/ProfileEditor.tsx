@@ -92,7 +92,7 @@ export function ProfileEditor(props: ProfileEditorProps): JSX.Element {
       </div>
       {!props.isLayer && <div class="editor-foot">{foot}</div>}
       {composed && (
-        <LateComposer catalog={catalog} modifier={composed} others={desk.modifiers} own={setting.documents} onCancel={() => setComposed(null)}
+        <LateComposer catalog={catalog} modifier={composed} others={desk.modifiers} own={setting.documents} setting={setting} onCancel={() => setComposed(null)}
           onSave={(modifier) => { setComposed(null); desk.keep(modifier); setAim({ ...aim, gift: { kind: modifier.id } }); }} />
       )}
     </div>

@@ -2,9 +2,11 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Board } from "../../board/Board";
+import { HandedBoard } from "../../board/HandedBoard";
+import { handsOf } from "../../board/squares";
 import { effectsSeen } from "../../board/effects/seen";
 import { useEffects } from "../../board/effects/useEffects";
+import { withBadges } from "../../models/badges";
 import { landed } from "../../models/landing";
 import { positionsOf } from "../../models/replay";
 import { ApiError, replay } from "../../net/api";
@@ -18,7 +20,6 @@ import type { Replay } from "../../wire/types";
 import { DocumentDialog, type RuleAddress } from "../room/DocumentDialog";
 import { BrowseBar, MoveList } from "../room/MoveList";
 import { TracePanel } from "../room/TracePanel";
-import { withBadges } from "../room/useGame";
 
 interface WatchingProps {
   save: string;
@@ -66,15 +67,16 @@ export function Watching({ save, match, onClose }: WatchingProps): JSX.Element {
   useKeys({ ArrowLeft: () => go(ply - 1), ArrowRight: () => go(ply + 1), Home: () => go(0), End: () => go(last), f: () => setFlipped(!isFlipped) });
   const here = positions[ply] ?? { pieces: [], tiles: [] };
   const move = landed(match.moves[ply - 1] ?? null, match.moves[ply - 2]?.fen ?? match.startFen);
-  const pieces = useMemo(() => withBadges(here.pieces), [here]);
+  const pieces = useMemo(() => withBadges(here.pieces, match.vital), [here]);
   const browsing = { ply, isLast: ply === last, go };
   const known = useMemo(() => Object.fromEntries(positions.flatMap((position) => position.pieces.map((piece) => [piece.id, piece]))), [positions]);
   const state = { moves: match.moves, ply: last, result: match.result };
   const { width, height } = match.variant;
+  const hands = handsOf(move?.fen ?? match.startFen, match.manifest);
   return (
-    <div class="room replay" style={{ "--ratio": width / height }}>
+    <div class={`room replay${hands ? " with-hands" : ""}`} style={{ "--ratio": width / height }}>
       <section class="board-column" aria-label="Position">
-        <Board label={`${match.variant.name}, ${ply === 0 ? "start position" : `position after move ${ply}`}`} width={width} height={height} pieces={pieces} tiles={here.tiles}
+        <HandedBoard hands={hands} turn={move?.turn ?? "white"} label={`${match.variant.name}, ${ply === 0 ? "start position" : `position after move ${ply}`}`} width={width} height={height} pieces={pieces} tiles={here.tiles}
           manifest={match.manifest} isFlipped={isFlipped} lastMove={move} checked={move?.checked ?? []} effects={effects} testId="replay-board" />
         <p class="visually-hidden" aria-live="polite" data-testid="replay-announcer">{move ? `${move.side} ${move.san}` : "Start position"}</p>
       </section>

@@ -1,71 +1,64 @@
 // All about one piece: its facts, who contributes to them, what it listens to, and how it moves.
 
 import type { JSX } from "preact";
+import { type Dictionary, type FactLine, actsOf, factLines, hookWords } from "../../models/inspecting";
 import { IconButton } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import type { InspectTold } from "../../wire/messages";
-import type { Contribution } from "../../wire/types";
-import { valueText } from "../../trace/values";
+import type { Catalog } from "../../wire/types";
+import type { Names } from "./RulesInForce";
 
 interface InspectorProps {
   piece: InspectTold;
-  nameOf(id: string): string;
+  /** The attributes without which no piece lives. */
+  vital?: readonly string[];
+  names: Names;
+  catalog: Catalog | null;
   onClose(): void;
 }
 
-export function Inspector({ piece, nameOf, onClose }: InspectorProps): JSX.Element {
-  const facts = Object.entries(piece.facts);
+export function Inspector({ piece, vital = [], names, catalog, onClose }: InspectorProps): JSX.Element {
+  const known: Dictionary = { vital, kinds: catalog?.modifierKinds ?? [], ...names };
+  const facts = factLines(piece, known);
+  const acts = actsOf(piece, known);
   return (
     <section class="inspector" data-testid="inspector" aria-label="About the piece">
       <header>
         <h3>{piece.piece.color === "white" ? "White" : "Black"} {piece.piece.name.toLowerCase()} on {piece.square}</h3>
         <IconButton label="Close" onClick={onClose}><Icon name="close" /></IconButton>
       </header>
+      {acts.length > 0 && <ul class="acts" data-testid="acts">{acts.map((text) => <li key={text}>{text}</li>)}</ul>}
       {piece.hooks.length > 0 && (
-        <ul class="hooks" data-testid="hooks">{piece.hooks.map((hook) => <li key={hook} class="chip">{hook}</li>)}</ul>
+        <ul class="hooks" data-testid="hooks">{piece.hooks.map((hook) => <li key={hook} class="chip" title={`It acts ${hookWords(hook)}`}>{hook}</li>)}</ul>
       )}
       {facts.length > 0 && (
         <table class="facts" data-testid="facts">
-          <tbody>
-            {facts.map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>
-                  {valueText(value)}
-                  <Contributions listed={piece.contributions[name] ?? []} base={piece.stored[name]} nameOf={nameOf} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          <tbody>{facts.map((fact) => <Fact key={fact.name} fact={fact} />)}</tbody>
         </table>
       )}
-      {piece.carries.length > 0 && (
-        <p class="small">Carries {piece.carries.map((carried) => `${carried.name}${carried.hooks.length > 0 ? ` (${carried.hooks.join(", ")})` : ""}`).join(", ")}.</p>
-      )}
-      <p class="small">
-        {piece.moves.length > 0
-          ? `${piece.moves.length} legal ${piece.moves.length === 1 ? "move" : "moves"}: ${piece.moves.map((move) => move.san).join(", ")}`
-          : piece.reach.length > 0 ? `No legal move now; its movement leads to ${piece.reach.join(", ")}` : "It cannot move from here"}
-      </p>
-      {facts.length === 0 && piece.hooks.length === 0 && <p class="muted small">An ordinary piece: no facts, no triggers.</p>}
+      {facts.length === 0 && piece.hooks.length === 0 && acts.length === 0 && <p class="muted small">An ordinary piece: no rule gives it anything of its own.</p>}
+      <p class="small muted">{waysText(piece)}</p>
     </section>
   );
 }
 
-/** Who makes a value what it is: what is stored first, then each source. */
-function Contributions({ listed, base, nameOf }: { listed: readonly Contribution[]; base: unknown; nameOf(id: string): string }): JSX.Element | null {
-  if (listed.length === 0) return null;
+function Fact({ fact }: { fact: FactLine }): JSX.Element {
   return (
-    <ul class="contributions" data-testid="contributions">
-      {base !== undefined && base !== null && <li>{valueText(base)} of its own</li>}
-      {listed.map((one, index) => (
-        <li key={index}>
-          {signed(one.amount)} by {nameOf(one.by)}{one.layer !== "rule" ? ` (${one.layer})` : ""}
-          {one.source?.name ? `, from ${one.source.name}${one.source.square ? ` on ${one.source.square}` : ""}` : ""}
-        </li>
-      ))}
-    </ul>
+    <tr data-fact={fact.name}>
+      <th scope="row" title={fact.name}>{fact.label}{fact.label !== fact.name && <code class="exact">{fact.name}</code>}</th>
+      <td>
+        <span class="value">{fact.value}</span>
+        {fact.parts.length > 0 && (
+          <ul class="contributions" data-testid="contributions">{fact.parts.map((part, index) => <li key={index} title={part.by}>{part.text}</li>)}</ul>
+        )}
+        {fact.about && <span class="about">{fact.about}</span>}
+      </td>
+    </tr>
   );
 }
 
-const signed = (amount: unknown): string => (typeof amount === "number" && amount >= 0 ? `+${amount}` : valueText(amount));
+/** Where it can go. */
+function waysText({ moves, reach }: InspectTold): string {
+  if (moves.length > 0) return `${moves.length} legal ${moves.length === 1 ? "move" : "moves"}: ${moves.map((move) => move.san).join(", ")}`;
+  return reach.length > 0 ? `It cannot move now; by its movement it reaches ${reach.join(", ")}` : "It cannot move from here.";
+}

@@ -3,7 +3,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { serverNow } from "../../net/time";
+import { secondsLeft } from "../../net/time";
 import type { Question } from "../../store/view";
 import { Button } from "../../ui/Button";
 import { Layer } from "../../ui/Layer";
@@ -13,17 +13,19 @@ import { sentence } from "./useRoom";
 
 interface QuestionDialogProps {
   question: Question;
+  /** How far the server's clock is ahead of this window's time. */
+  ahead: number | null;
   nameOf(id: string): string;
   describe(id: string): string;
   onAnswer(decision: Decision): void;
   onClose(): void;
 }
 
-export function QuestionDialog({ question, nameOf, describe, onAnswer, onClose }: QuestionDialogProps): JSX.Element {
+export function QuestionDialog({ question, ahead, nameOf, describe, onAnswer, onClose }: QuestionDialogProps): JSX.Element {
   return (
     <Layer title={titleOf(question)} onClose={onClose} testId="proposal" footer={
       <>
-        <span class="countdown"><Countdown until={question.expiresAt} /></span>
+        <span class="countdown"><Countdown until={question.expiresAt} ahead={ahead} /></span>
         <Button onClick={() => onAnswer("reject")} testId="reject">Decline</Button>
         <Button kind="primary" onClick={() => onAnswer("approve")} testId="approve">Accept</Button>
       </>
@@ -83,12 +85,11 @@ export function usage(preset: ActivePreset): string {
 }
 
 /** The seconds that are left until a moment of the server. */
-export function Countdown({ until }: { until: number }): JSX.Element {
-  const [now, setNow] = useState(serverNow);
+export function Countdown({ until, ahead }: { until: number; ahead: number | null }): JSX.Element {
+  const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 250);
+    const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
   }, []);
-  const left = Math.max(0, Math.ceil((until - now) / 1000));
-  return <span data-testid="countdown">{left} s left</span>;
+  return <span data-testid="countdown">{secondsLeft(until, ahead, now)} s left</span>;
 }

@@ -2,8 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Board } from "../../board/Board";
-import { droppable, Hand } from "../../board/Hand";
+import { HandedBoard } from "../../board/HandedBoard";
 import { useEffects } from "../../board/effects/useEffects";
 import { catalog as fetchCatalog } from "../../net/api";
 import { Link, navigate } from "../../router";
@@ -13,7 +12,7 @@ import { Layer } from "../../ui/Layer";
 import { Tabs } from "../../ui/Tabs";
 import { useKeys } from "../../ui/keys";
 import { dismissErrors, toast } from "../../ui/Toast";
-import type { Catalog, Color, LegalMove, Matter } from "../../wire/types";
+import type { Catalog, LegalMove, Matter, PieceType } from "../../wire/types";
 import { Actions } from "./Actions";
 import { Counters } from "./Counters";
 import { DocumentDialog, type RuleAddress } from "./DocumentDialog";
@@ -37,7 +36,6 @@ export function Room({ code }: { code: string }): JSX.Element {
   const { state } = view;
   const [isFlipped, setFlipped] = useState(false);
   const [isShaking, setShaking] = useState(false);
-  const [dropping, setDropping] = useState<string | null>(null);
   const [address, setAddress] = useState<RuleAddress | null>(null);
   const [isSharing, setSharing] = useState(false);
   const [isChanging, setChanging] = useState(false);
@@ -78,9 +76,9 @@ export function Room({ code }: { code: string }): JSX.Element {
     shake();
     return false;
   };
-  const explain = async (from: string, to: string): Promise<void> => {
+  const explain = async (move: string): Promise<void> => {
     shake();
-    const answer = await ask({ type: "move.explain", move: `${from}${to}` });
+    const answer = await ask({ type: "move.explain", move });
     if (answer.type === "nack") toast(refusalText(answer));
     if (answer.type === "move.explain") toast(refusalText({ type: "nack", ...answer.reason, reason: answer.reason }));
   };
@@ -91,27 +89,21 @@ export function Room({ code }: { code: string }): JSX.Element {
   const home = isFlipped ? otherSide(homeOf(view.side)) : homeOf(view.side);
   const { width, height } = state.variant;
   const { marks, arrows } = marksOf(shown.isLast ? inspecting.piece : null);
-  const chosenDrop = dropping !== null && droppable(shown.legal).has(dropping) ? dropping : null;
-  const hand = (side: Color): JSX.Element | false => state.hands !== undefined && shown.isLast && (
-    <Hand side={side} held={state.hands[side]} manifest={state.manifest} legal={state.turn === side ? shown.legal : []} chosen={state.turn === side ? chosenDrop : null} onChoose={setDropping} />
-  );
   const question = (Object.keys(view.questions) as Matter[]).map((matter) => ({ matter, question: view.questions[matter] })).find(({ question: found }) => found && !putOff.includes(found.proposalId));
   const hidden = Object.values(view.questions).filter((found) => putOff.includes(found.proposalId));
   return (
-    <div class="room" style={{ "--ratio": width / height }}>
+    <div class={`room${shown.hands ? " with-hands" : ""}`} style={{ "--ratio": width / height }}>
       <LineBanner line={line} ended={view.ended} onPlayHere={room.playHere} />
       <Announcer view={view} />
       <section class="board-column" aria-label="Game">
-        <PlayerBar side={otherSide(home)} state={state} view={view} />
-        {hand(otherSide(home))}
-        <Board label={`${state.variant.name}, ${browsing.isLast ? "current position" : `position after move ${browsing.ply}`}`} width={width} height={height}
-          pieces={shown.pieces} tiles={shown.tiles} manifest={state.manifest} isFlipped={home === "black"}
-          legal={shown.legal} onMove={(move: LegalMove) => void play(move.move)} onTry={(from, to) => void explain(from, to)}
+        <HandedBoard label={`${state.variant.name}, ${browsing.isLast ? "current position" : `position after move ${browsing.ply}`}`} width={width} height={height}
+          pieces={shown.pieces} tiles={shown.tiles} manifest={state.manifest} isFlipped={home === "black"} hands={shown.hands} turn={state.turn}
+          legal={shown.legal} onMove={(move: LegalMove) => void play(move.move)} onTry={(from, to) => void explain(`${from}${to}`)}
+          onTryDrop={(type, square) => void explain(dropText(state.manifest, type, square))}
           movable={(piece) => shown.isLast && !state.result && isStarted(state) && sidesOf(view.side).includes(piece.color)}
           onInspect={inspect} lastMove={shown.lastMove} checked={shown.checked} marks={marks} arrows={arrows}
-          effects={effects} isShaking={isShaking} dropping={chosenDrop} onDropped={() => setDropping(null)} />
-        {hand(home)}
-        <PlayerBar side={home} state={state} view={view} />
+          effects={effects} isShaking={isShaking}
+          above={<PlayerBar side={otherSide(home)} state={state} view={view} />} below={<PlayerBar side={home} state={state} view={view} />} />
       </section>
       <aside class="side" aria-label="About the game">
         {room.playHere && !view.ended && (
@@ -124,7 +116,7 @@ export function Room({ code }: { code: string }): JSX.Element {
         {state.mode === "multiplayer" && !isStarted(state) && <div class="card invite" data-testid="invite"><h3>Invite somebody</h3><Invitation state={state} /></div>}
         {hidden.length > 0 && <p class="notice"><span class="grow">Your opponent waits for an answer.</span><button type="button" class="button quiet" onClick={() => setPutOff([])}>Look at it</button></p>}
         <Counters panels={state.panels} nameOf={names.nameOf} />
-        {inspecting.piece && <Inspector piece={inspecting.piece} nameOf={names.nameOf} onClose={inspecting.close} />}
+        {inspecting.piece && <Inspector piece={inspecting.piece} vital={state.vital} names={names} catalog={catalog} onClose={inspecting.close} />}
         <Tabs label="About the game" tabs={[
           { id: "moves", label: "Moves", content: <MoveList state={state} browsing={browsing} /> },
           { id: "trace", label: "Trace", content: <TracePanel state={state} known={view.known} ply={browsing.ply} ask={ask} onRule={(rule, origin) => setAddress({ rule, origin })} /> },
@@ -138,12 +130,17 @@ export function Room({ code }: { code: string }): JSX.Element {
       {isSharing && <Layer title="Share this room" onClose={() => setSharing(false)}><Invitation state={state} /></Layer>}
       {address && <DocumentDialog address={address} own={state.documents ?? [state.variant.document]} onClose={() => setAddress(null)} />}
       {question?.question && (
-        <QuestionDialog key={question.question.proposalId} question={question.question} nameOf={names.nameOf} describe={names.describe}
+        <QuestionDialog key={question.question.proposalId} question={question.question} ahead={view.ahead} nameOf={names.nameOf} describe={names.describe}
           onAnswer={(decision) => void say({ type: `${question.matter}.consent`, decision, proposalId: question.question?.proposalId })}
           onClose={() => setPutOff([...putOff, question.question?.proposalId ?? ""])} />
       )}
     </div>
   );
+}
+
+/** A drop as text, as in `P@e4`. */
+function dropText(manifest: readonly PieceType[], type: string, square: string): string {
+  return `${manifest.find((one) => one.type === type)?.letter.toUpperCase() ?? type}@${square}`;
 }
 
 function NoRoom({ text }: { text: string }): JSX.Element {

@@ -69,7 +69,7 @@ function OwnProposals({ view, state, say }: Pick<RulesInForceProps, "view" | "st
     <>
       {own.map(([matter, proposal]) => (
         <section key={matter} class="notice" data-testid="own-proposal">
-          <p>{matter === "takeback" ? "Your wish to take back" : `Your proposal of ${matter === "presets" ? "presets" : "profiles"}`} waits for an answer: <Countdown until={proposal.expiresAt} />.</p>
+          <p>{matter === "takeback" ? "Your wish to take back" : `Your proposal of ${matter === "presets" ? "presets" : "profiles"}`} waits for an answer: <Countdown until={proposal.expiresAt} ahead={view.ahead} />.</p>
           {matter !== "takeback" && <Button kind="quiet" onClick={() => say({ type: `${matter}.withdraw` })} testId="withdraw">Withdraw</Button>}
         </section>
       ))}

@@ -2,10 +2,11 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { BoardPiece, BoardTile } from "../../board/Board";
-import { readFen } from "../../board/squares";
+import { handsOf, readFen } from "../../board/squares";
+import { withBadges } from "../../models/badges";
 import { landed } from "../../models/landing";
-import { isOnTurn, tilesAt, type RoomView } from "../../store/view";
-import type { LegalMove, MoveRecord, Piece, PieceType, RoomState } from "../../wire/types";
+import { isOnTurn, piecesAt, tilesAt, type RoomView } from "../../store/view";
+import type { Hands, LegalMove, MoveRecord, PieceType, RoomState } from "../../wire/types";
 
 export interface Shown {
   /** The number of moves that were played before the position. */
@@ -13,6 +14,7 @@ export interface Shown {
   isLast: boolean;
   pieces: readonly BoardPiece[];
   tiles: readonly BoardTile[];
+  hands?: Hands;
   lastMove: MoveRecord | null;
   checked: readonly string[];
   legal: readonly LegalMove[];
@@ -42,10 +44,13 @@ export function useShown(view: RoomView, { ply, isLast }: Browsing): Shown | nul
     const lastMove = landed(state.moves[ply - 1] ?? null, state.moves[ply - 2]?.fen ?? state.startFen);
     if (isLast) {
       const legal = isOnTurn(view) ? state.legal : [];
-      return { ply, isLast, pieces: withBadges(state.pieces), tiles: state.tiles, lastMove, checked: state.checked, legal };
+      return { ply, isLast, pieces: withBadges(state.pieces, state.vital), tiles: state.tiles, hands: state.hands, lastMove, checked: state.checked, legal };
     }
     const fen = lastMove?.fen ?? state.startFen;
-    return { ply, isLast, ...positionOf(fen, state.manifest, tilesAt(view, ply)), lastMove, checked: lastMove?.checked ?? [], legal: [] };
+    const { pieces, tiles } = positionOf(fen, state.manifest, tilesAt(view, ply));
+    const seen = piecesAt(view, ply);
+    const hands = handsOf(fen, state.manifest);
+    return { ply, isLast, pieces: seen ? withBadges(seen, state.vital) : pieces, tiles, hands, lastMove, checked: lastMove?.checked ?? [], legal: [] };
   }, [state, view.side, ply, isLast]);
 }
 
@@ -59,28 +64,4 @@ export function positionOf(fen: string, manifest: readonly PieceType[], special:
     pieces: pieces.map((piece) => ({ ...piece, type: types.get(piece.letter) ?? piece.letter })),
     tiles: [...tiles, ...walls.map((square) => ({ type: "wall", square, isClosed: true }))],
   };
-}
-
-/** Pieces with a badge for each number in which they differ from most others of the board. */
-export function withBadges(pieces: readonly Piece[]): BoardPiece[] {
-  const usual = usualFacts(pieces);
-  return pieces.map((piece) => {
-    const badges = Object.entries(piece.facts)
-      .filter(([name, value]) => typeof value === "number" && usual.get(name) !== value)
-      .map(([name, value]) => `${name} ${String(value)}`);
-    return { id: piece.id, type: piece.type, color: piece.color, square: piece.square, badges: badges.slice(0, 2) };
-  });
-}
-
-/** The commonest value of each fact. */
-function usualFacts(pieces: readonly Piece[]): Map<string, unknown> {
-  const counts = new Map<string, Map<unknown, number>>();
-  for (const { facts } of pieces) {
-    for (const [name, value] of Object.entries(facts)) {
-      const known = counts.get(name) ?? new Map<unknown, number>();
-      counts.set(name, known.set(value, (known.get(value) ?? 0) + 1));
-    }
-  }
-  const commonest = (known: Map<unknown, number>): unknown => [...known].sort((a, b) => b[1] - a[1])[0]?.[0];
-  return new Map([...counts].map(([name, known]) => [name, commonest(known)]));
 }

@@ -2,10 +2,11 @@
 // move made fire stands below.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 
-import { Board } from "../../board/Board";
-import { landedBy } from "../../models/landing";
+import { HandedBoard } from "../../board/HandedBoard";
+import { withBadges } from "../../models/badges";
+import { landedBy, wayOf } from "../../models/landing";
 import { Stages, byId } from "../../trace/Stages";
 import { valueText } from "../../trace/values";
 import { Button } from "../../ui/Button";
@@ -28,6 +29,7 @@ interface LiveBoardProps {
 export function LiveBoard({ found, isBroken, moves, onMoves, onExplain, onOpen }: LiveBoardProps): JSX.Element {
   const [isFlipped, setFlipped] = useState(false);
   const shown = found.value;
+  const pieces = useMemo(() => withBadges(shown?.pieces ?? [], shown?.vital), [shown]);
   if (shown === null) return <NoAnswer found={found} isBroken={isBroken} what="There is no board yet" />;
   const last = shown.moves[shown.moves.length - 1];
   const tryMove = async (from: string, to: string): Promise<void> => {
@@ -39,11 +41,13 @@ export function LiveBoard({ found, isBroken, moves, onMoves, onExplain, onOpen }
   return (
     <div class="live-board" aria-busy={found.isStale}>
       {isBroken && <p class="note is-bad" role="status">There are problems: the board shows the last text without.</p>}
-      <Board
+      <HandedBoard
+        hands={shown.hands}
+        turn={shown.turn}
         label={`${shown.variant.name}, ${shown.turn} to move`}
         width={shown.variant.width}
         height={shown.variant.height}
-        pieces={shown.pieces}
+        pieces={pieces}
         tiles={shown.tiles}
         manifest={shown.manifest}
         isFlipped={isFlipped}
@@ -52,7 +56,7 @@ export function LiveBoard({ found, isBroken, moves, onMoves, onExplain, onOpen }
         onMove={play}
         onTry={(from, to) => void tryMove(from, to)}
         checked={shown.checked}
-        lastMove={landedBy(last ? squaresOf(last.move) : null, shown.trace, shown.pieces)}
+        lastMove={landedBy(last ? wayOf(last.move) : null, shown.trace, shown.pieces)}
         testId="live-board"
       />
       <div class="live-controls">
@@ -112,10 +116,4 @@ function statusOf(shown: Preview): string {
   return winner === null
     ? `Draw: ${shown.result.reason}`
     : `${winner === "white" ? "White" : "Black"} wins: ${shown.result.reason}`;
-}
-
-/** The squares of a move in UCI. */
-function squaresOf(move: string): { from?: string; to?: string } | null {
-  const found = /^([a-p]\d{1,2})([a-p]\d{1,2})/.exec(move);
-  return found ? { from: found[1], to: found[2] } : null;
 }

@@ -62,7 +62,7 @@ export function VisualEditors({ desk, isBroken }: VisualEditorsProps): JSX.Eleme
         { id: "this", label: "Open this document there", disabled: !shown.ok, testId: "open-this" },
       ]}>Make…</Menu>
       {catalog && opened?.kind === "modifier" && (
-        <LateComposer catalog={catalog} modifier={opened.document} others={others} own={projects.bundle(project, -1).documents} onCancel={cancel} onSave={(modifier) => save(exportModifier(modifier))} />
+        <LateComposer catalog={catalog} modifier={opened.document} others={others} own={projects.bundle(project, -1).documents} setting={isBroken ? CHESS : settingOf(project)} onCancel={cancel} onSave={(modifier) => save(exportModifier(modifier))} />
       )}
       {catalog && opened?.kind === "profile" && (
         <LateProfileEditor catalog={catalog} setting={isBroken ? CHESS : settingOf(project)} rules={NO_RULES} profile={opened.document}
