@@ -181,6 +181,8 @@ export interface Problem {
   hint: string | null;
   profile?: string;
   square?: string;
+  /** What a parser said, where the message says it in plain words. */
+  exact?: string;
 }
 
 export interface Repair {

@@ -46,7 +46,8 @@ export function repairChange(text: Text, repair: Repair): { from: number; to: nu
 }
 
 /** What a repair does, in words. */
-export function repairLabel({ text }: Repair): string {
+export function repairLabel({ text, column, endColumn }: Repair): string {
+  if (column === 1 && endColumn > 1 && text.trim() === "") return text === "" ? "Begin at the margin" : `Set in by ${text.length === 1 ? "1 space" : `${text.length} spaces`}`;
   if (text.trim() === "") return text.length === 1 ? "Put a space" : "Indent with spaces";
   return text.includes("\n") ? `Declare ${/(\w+): \{/.exec(text)?.[1] ?? "it"}` : `Write ${text}`;
 }

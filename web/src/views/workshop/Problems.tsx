@@ -49,7 +49,7 @@ function Row({ problem, repair, onReveal, onRepair, onMake }: RowProps): JSX.Ele
   const missing = /unknown piece type '([a-z][a-z0-9-]*)'/.exec(problem.message)?.[1];
   return (
     <li class={problem.severity} data-testid="problem">
-      <button type="button" class="problem-text" onClick={() => onReveal(line ?? 1, column ?? 1)}>
+      <button type="button" class="problem-text" title={problem.exact} onClick={() => onReveal(line ?? 1, column ?? 1)}>
         <span class="sign" aria-hidden="true">{problem.severity === "warning" ? "!" : "✕"}</span>
         <span>
           {problem.message}

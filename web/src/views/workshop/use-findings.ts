@@ -6,6 +6,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { type Bundle, type Project, bundle, kindOf, playedIndex } from "../../models/project";
+import { inPlainWords } from "../../models/yaml-words";
 import * as api from "../../net/api";
 import type { Preview, ScenarioRun, Validation } from "../../wire/types";
 
@@ -35,8 +36,8 @@ export function useFindings(project: Project, moves: string[]): Findings {
   const written = bundle(project, project.active);
   const played = bundle(project, playedIndex(project));
   const tried = bundle(project, testedIndex(project));
-  const validation = ofDocument(written.name, useAnswer(written, PAUSE, api.validate));
-  const judged = useAnswer(played, PAUSE, api.validate, played.name !== written.name);
+  const validation = ofDocument(written.name, useAnswer(written, PAUSE, judge));
+  const judged = useAnswer(played, PAUSE, judge, played.name !== written.name);
   const playable = played.name === written.name ? validation : judged;
   // What has errors cannot be played or tested: the board stays as it was until they are mended.
   const isPlayable = isGood(validation) && isGood(playable);
@@ -44,6 +45,9 @@ export function useFindings(project: Project, moves: string[]): Findings {
   const tests = useAnswer(tried, TESTING_PAUSE, api.runTests, isPlayable && isTested(project));
   return { validation, playable, preview, tests };
 }
+
+/** The problems of a document, those of its form in plain words. */
+const judge = async (request: Bundle, signal: AbortSignal): Promise<Validation> => inPlainWords(request.text, await api.validate(request, signal));
 
 /** An answer about a document; what was found in another one is not shown for it. */
 const ofDocument = <T>(name: string, found: Found<T>): Found<T> => (found.asked === null || found.asked.name === name ? found : { ...found, value: null });
