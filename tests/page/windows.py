@@ -85,10 +85,11 @@ class Windows:
         where: str | Room,
         size: tuple[int, int] = DESK,
         context: BrowserContext | None = None,
+        script: str = "",
         **settings: Any,
     ) -> Page:
         """A window at an address, in a browser of its own unless one is named. In a room it has the seat of
-        its creator; an address is entered by a stranger."""
+        its creator; an address is entered by a stranger. A script runs before all others of the page."""
         if context is None:
             viewport = {"width": size[0], "height": size[1]}
             context = self._browser.new_context(viewport=viewport, **settings)  # type: ignore[arg-type]
@@ -97,6 +98,8 @@ class Windows:
                 f"if (location.origin === {where.origin!r} && !localStorage.getItem({SEATS!r}))"
                 f" localStorage.setItem({SEATS!r}, {where.seats!r})"
             )
+        if script:
+            context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         self._pages.append(page)

@@ -160,7 +160,7 @@ function useCatalog(): Catalog | null {
 
 /** What ids are called, as far as the catalogue knows them. */
 function namesOf(catalog: Catalog | null): Names {
-  const cards = catalog ? [catalog.presets, catalog.rulesets, catalog.profiles, catalog.abilities, catalog.modifiers, catalog.tiles].flat() : [];
+  const cards = catalog ? [catalog.variants, catalog.presets, catalog.rulesets, catalog.profiles, catalog.abilities, catalog.modifiers, catalog.tiles].flat() : [];
   const known = new Map(cards.map((card) => [card.id, card]));
   return { nameOf: (id) => known.get(id)?.label ?? id, describe: (id) => known.get(id)?.description ?? "" };
 }
