@@ -24,7 +24,7 @@ VIEWS_FOLDER: Final = ROOT / "build" / "views"
 CHROMIUM: Final = "/usr/bin/chromium"
 DESK: Final = (1280, 800)
 PHONE: Final = (390, 844)
-SIZES: Final = {"phone": PHONE, "tablet": (820, 1180), "desk": (1440, 900)}
+SIZES: Final = {"phone": PHONE, "tablet": (768, 1024), "desk": DESK}
 #: A first answer may take a while on a busy machine, in milliseconds.
 PATIENCE: Final = 30_000
 

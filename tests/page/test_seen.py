@@ -170,6 +170,8 @@ def test_a_shipped_piece_of_another_game_is_tried_in_it(site: Serving, windows: 
     page = open_composer(windows, site)
     page.get_by_test_id("take-modify-movement-range").click()
     page.get_by_test_id("sandbox-carrier").select_option("cannon")
+    expect(page.get_by_test_id("sandbox-carriers")).to_contain_text("white cannon on d4")
+    page.get_by_test_id("sandbox-scene").select_option("home")
     expect(page.get_by_test_id("sandbox-board").locator("[data-square]")).to_have_count(90)
     expect(page.get_by_test_id("sandbox-carriers")).to_contain_text("white cannon on b3")
     expect(page.get_by_test_id("sandbox-trouble")).to_have_count(0)

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Dictionary, type Inspected, actsOf, factLines, hookWords, wordsOf } from "../src/models/inspecting";
+import { type Dictionary, type Inspected, actsOf, factLines, hookWords } from "../src/models/inspecting";
+import { spelled } from "../src/ui/words";
 import type { Contribution, ModifierKindCard } from "../src/wire/types";
 
 const kind = (attribute: string, uiForm: object, description = ""): ModifierKindCard => ({ id: attribute, kind: "", label: "", icon: "", attribute, type: "", stackingRule: "", valueSchema: {}, uiForm: { ...uiForm }, description });
@@ -21,7 +22,7 @@ const LOOKED: Inspected = { piece: { color: "white" }, facts: {}, stored: {}, co
 const from = (by: string, layer: string, amount: unknown, square?: string): Contribution => ({ by, layer, amount, source: square ? { id: 3, name: "white bishop", square } : null });
 
 test("names become words, and what a piece lives by comes first", () => {
-  assert.deepEqual(["ShieldCharges", "Hp", "pack-hunger"].map(wordsOf), ["Shield charges", "Hp", "Pack hunger"]);
+  assert.deepEqual(["ShieldCharges", "Hp", "pack-hunger", "targetAttr"].map(spelled), ["Shield charges", "Hp", "Pack hunger", "Target attribute"]);
   const lines = factLines({ ...LOOKED, facts: { ShieldCharges: 1, Hp: 2 } }, KNOWN);
   assert.deepEqual(lines.map(({ name, label, value, about }) => [name, label, value, about]), [["Hp", "Hp", "2", "It dies when it has none left."], ["ShieldCharges", "Shield charges", "1", ""]]);
 });

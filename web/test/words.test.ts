@@ -37,7 +37,7 @@ test("what is special is told once, own words before those of the catalogue", ()
 const card = (id: string, letter: string) => ({ id, kind: "piece", label: id, description: "", icon: letter, letter, drawing: null });
 
 test("all piece types of the game can carry a modifier, own ones with their documents", () => {
-  const game: Home = { name: "Imps", variant: { kind: "variant", id: "imps" }, documents: [IMP, SWAMP], types: { i: "imp", k: "king" }, isChessSized: true };
+  const game: Home = { name: "Imps", variant: { kind: "variant", id: "imps" }, documents: [IMP, SWAMP], types: { i: "imp", k: "king" }, isFirst: true };
   const types = carriersOf(game, [SWAMP, IMP], [card("king", "k"), card("queen", "q")], []);
   assert.deepEqual(types.map(({ id, label, home }) => [id, label, home?.name]), [["imp", "imp (yours)", "Imps"], ["king", "king", "Imps"], ["queen", "queen", undefined]]);
   const imp = { ...FIRST_SANDBOX, carrier: types[0] ?? FIRST_SANDBOX.carrier };
@@ -45,14 +45,16 @@ test("all piece types of the game can carry a modifier, own ones with their docu
   assert.deepEqual((variantOf(imp) as { pieces: object }).pieces, { i: "imp" });
   assert.deepEqual(previewOf(emptyModifier(), { ...imp, scene: "home" }, [], [SWAMP, IMP]).documents, [IMP, SWAMP]);
   assert.equal(variantOf({ ...imp, scene: "home" }), game.variant);
+  assert.equal(firstScene(imp.carrier), "home");
   assert.deepEqual(scenesOf(imp.carrier).map(({ label }) => label), ["Skirmish", "Promotion", "Start", "Imps: start"]);
 });
 
-test("a shipped piece of another game brings along whom it may become, and is tried at home where the board differs", () => {
-  const shogi = { id: "shogi", name: "Shogi", width: 9, height: 9, pieces: { p: "shogi-pawn", "+p": "tokin", k: "king" } };
+test("a shipped piece of another game brings along whom it may become, and can be tried at home", () => {
+  const shogi = { id: "shogi", name: "Shogi", pieces: { p: "shogi-pawn", "+p": "tokin", k: "king" } };
   const [pawn] = carriersOf(null, [], [card("shogi-pawn", "p")], [shogi]);
   assert.ok(pawn);
-  assert.equal(firstScene(pawn), "home");
+  assert.equal(firstScene(pawn), "skirmish");
+  assert.equal(variantOf({ ...FIRST_SANDBOX, carrier: pawn, scene: "home" }), "shogi");
   assert.deepEqual((variantOf({ ...FIRST_SANDBOX, carrier: pawn }) as { pieces: object }).pieces, { z: "shogi-pawn", y: "tokin" });
 });
 

@@ -2,6 +2,7 @@
 // The exact names stay beside the words, for who writes rules.
 
 import { valueText } from "../trace/values";
+import { spelled } from "../ui/words";
 import type { Carried, Contribution, Json, ModifierKindCard } from "../wire/types";
 import { isMapping } from "./modifier";
 import { FLAG_WORDS, direction, phrase } from "./reading";
@@ -40,12 +41,6 @@ export interface Part {
   by: string;
 }
 
-/** A name as words: `ShieldCharges` is `Shield charges`, `pack-hunger` is `Pack hunger`. */
-export function wordsOf(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export function factLines(piece: Inspected, known: Dictionary): FactLine[] {
   const kinds = new Map(known.kinds.map((card) => [card.attribute, card]));
   const lines = Object.entries(piece.facts).map(([name, value]): FactLine => {
@@ -53,7 +48,7 @@ export function factLines(piece: Inspected, known: Dictionary): FactLine[] {
     const isVital = known.vital.includes(name);
     const told = (found: unknown): string => (kind ? kindText(kind, found, piece.piece.color, known.nameOf) : valueText(found));
     const about = isVital ? "It dies when it has none left." : (kind?.description ?? "");
-    return { name, label: wordsOf(name), value: told(value), about, parts: partsOf(piece, name, told, known) };
+    return { name, label: spelled(name), value: told(value), about, parts: partsOf(piece, name, told, known) };
   });
   // What it lives by comes first.
   return lines.sort((one, other) => Number(known.vital.includes(other.name)) - Number(known.vital.includes(one.name)));
@@ -85,7 +80,7 @@ function sourceText({ by, layer, source }: Contribution, known: Dictionary): str
 function ruleWords(rule: string, nameOf: (id: string) => string): string {
   const [document = "", ...own] = rule.split("/");
   const name = nameOf(document);
-  return [name === document ? wordsOf(document) : name, own.join(" ").replaceAll("-", " ")].filter(Boolean).join(", ");
+  return [name === document ? spelled(document) : name, own.join(" ").replaceAll("-", " ")].filter(Boolean).join(", ");
 }
 
 // -- values of modifier kinds ----------------------------------------------------------------------
@@ -95,7 +90,7 @@ function kindText(kind: ModifierKindCard, value: unknown, color: string, nameOf:
   if (form.control === "number" && form.max === 1 && typeof value === "number") return `${Math.round(value * 100)} %`;
   if (form.control === "flags" && typeof value === "number") return flagsText(value);
   if (form.control === "directions" && Array.isArray(value)) return directionsText(value, color);
-  if (form.control === "piece types" && Array.isArray(value)) return value.map((type) => wordsOf(nameOf(String(type))).toLowerCase()).join(", ");
+  if (form.control === "piece types" && Array.isArray(value)) return value.map((type) => spelled(nameOf(String(type))).toLowerCase()).join(", ");
   return valueText(value);
 }
 

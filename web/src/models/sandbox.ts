@@ -14,8 +14,8 @@ export interface Home {
   documents: readonly Source[];
   /** Its piece types by their letters. */
   types: Readonly<Record<string, string>>;
-  /** Whether its board is that of chess. */
-  isChessSized: boolean;
+  /** Whether it is tried first: the modifier is meant for it, and its board is another one than that of chess. */
+  isFirst: boolean;
 }
 
 /** A piece type that can carry the modifier in the sandbox. */
@@ -48,8 +48,8 @@ export function scenesOf({ home }: Carrier): { id: Scene; label: string }[] {
   return home ? [...SCENES, { id: "home", label: `${home.name}: start` }] : [...SCENES];
 }
 
-/** A carrier of another board is tried there first. */
-export const firstScene = ({ home }: Carrier): Scene => (home && !home.isChessSized ? "home" : "skirmish");
+/** Where a carrier is tried first. */
+export const firstScene = ({ home }: Carrier): Scene => (home?.isFirst ? "home" : "skirmish");
 
 const KNIGHT: Carrier = { id: "knight", label: "Knight", letter: "n", home: null };
 /** One point: the first capture kills, and Hp is there to be changed. */
@@ -59,8 +59,6 @@ export const FIRST_SANDBOX: Sandbox = { carrier: KNIGHT, scene: "skirmish", hp: 
 export interface GameCard {
   id: string;
   name: string;
-  width: number;
-  height: number;
   /** Piece types by their letters. */
   pieces: Readonly<Record<string, string>>;
 }
@@ -85,7 +83,7 @@ const isChess = (game: Home | null): boolean => game?.variant === "chess";
 /** The first game of the catalogue that has a piece type. */
 function homeOf(type: string, games: readonly GameCard[]): Home | null {
   const game = games.find((one) => Object.values(one.pieces).includes(type));
-  return game ? { name: game.name, variant: game.id, documents: [], types: game.pieces, isChessSized: game.width === 8 && game.height === 8 } : null;
+  return game ? { name: game.name, variant: game.id, documents: [], types: game.pieces, isFirst: false } : null;
 }
 
 /** The letters of chess; other carriers join by a letter of their own. */

@@ -99,7 +99,7 @@ function useCarriers({ catalog, own = [], setting }: ComposerProps): readonly Ca
       variant: setting.variant,
       documents,
       types: Object.fromEntries(preview.manifest.map(({ letter, type }) => [letter, type])),
-      isChessSized: preview.variant.width === 8 && preview.variant.height === 8,
+      isFirst: preview.variant.width !== 8 || preview.variant.height !== 8,
     };
     return carriersOf(game, own, catalog.pieces, catalog.variants.map((card) => ({ ...card, name: card.label })));
   }, [catalog, JSON.stringify(own), preview]);
