@@ -26,11 +26,16 @@ test("documents tell kind, id, name and words, as YAML, as JSON text and as JSON
   assert.equal(aboutOf("{broken").id, "");
 });
 
+const placed = (text: string): { square: string; type: string } => ({ square: text.split(" ")[0] ?? "", type: text.split(" ")[1] ?? "" });
+
 test("what is special is told once, own words before those of the catalogue", () => {
   const card = { kind: "tile", icon: "", letter: "", drawing: null, isClosed: false };
   const catalog = { pieces: [], tiles: [{ ...card, id: "swamp", label: "Shipped", description: "x" }, { ...card, id: "ice", label: "Ice", description: "Slides." }] };
-  const words = specialsOf(["king", "imp", "imp"], ["ice", "swamp", "ice"], [IMP, SWAMP], catalog);
+  const words = specialsOf(["king", "imp", "imp"], ["f4 ice", "a1 swamp", "c4 ice"].map(placed), [IMP, SWAMP], catalog);
   assert.deepEqual(words.map(({ kind, id, description }) => [kind, id, description]), [["tile", "ice", "Slides."], ["tile", "swamp", "Nobody leaves in a hurry."], ["piece", "imp", "Small and quick."]]);
+  assert.deepEqual(words.map(({ where }) => where), ["c4, f4", "a1", undefined]);
+  const lake = [..."abcdefghi"].map((file) => placed(`${file}1 ice`));
+  assert.equal(specialsOf([], lake, [], null)[0]?.where, "9 squares");
   assert.match(specialsOf(["ogre"], [], [], null)[0]?.description ?? "", /right button/);
 });
 

@@ -13,7 +13,7 @@ export function VariantWords({ words }: { words: readonly Words[] }): JSX.Elemen
           <dt>
             {word.kind === "tile" && <span class="sign"><TileFigure type={word.id} /></span>}
             {word.kind === "piece" && <span class="sign"><PieceFigure type={word.id} color="white" letter={word.letter ?? ""} /></span>}
-            {word.label}
+            {word.label}{word.where && <span class="muted small where">{word.where}</span>}
           </dt>
           <dd>{word.description}</dd>
         </div>

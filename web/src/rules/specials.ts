@@ -10,6 +10,8 @@ export interface Words {
   description: string;
   /** The letter of a piece without a drawing. */
   letter?: string;
+  /** Where a special square lies. */
+  where?: string;
 }
 
 /** The pieces that everybody knows. */
@@ -17,7 +19,7 @@ const CLASSIC = new Set(["pawn", "knight", "bishop", "rook", "queen", "king"]);
 const SILENT = "Look at it with the right button or a long press to see where it goes.";
 
 /** What is special, each once, in the order of the ids; a game's own documents count before the catalogue. */
-export function specialsOf(types: readonly string[], tiles: readonly string[], documents: readonly Source[], catalog: Pick<Catalog, "pieces" | "tiles"> | null): Words[] {
+export function specialsOf(types: readonly string[], tiles: readonly { type: string; square: string }[], documents: readonly Source[], catalog: Pick<Catalog, "pieces" | "tiles"> | null): Words[] {
   const own = documents.map(aboutOf);
   const isOwn = (kind: string, id: string): boolean => own.some((about) => about.kind === kind && about.id === id);
   const words = (kind: "piece" | "tile", id: string): Words => {
@@ -27,5 +29,12 @@ export function specialsOf(types: readonly string[], tiles: readonly string[], d
     return { kind, id, label: about?.name || card?.label || id.replaceAll("-", " "), description, letter: about?.letter || card?.icon };
   };
   const rare = types.filter((type) => !CLASSIC.has(type) || isOwn("piece", type));
-  return [...[...new Set(tiles)].map((id) => words("tile", id)), ...[...new Set(rare)].map((id) => words("piece", id))];
+  const special = [...new Set(tiles.map((tile) => tile.type))];
+  return [...special.map((id) => ({ ...words("tile", id), where: placesText(tiles.filter((tile) => tile.type === id).map((tile) => tile.square)) })), ...[...new Set(rare)].map((id) => words("piece", id))];
+}
+
+const MOST_NAMED = 8;
+
+function placesText(squares: readonly string[]): string {
+  return squares.length > MOST_NAMED ? `${squares.length} squares` : [...squares].sort().join(", ");
 }

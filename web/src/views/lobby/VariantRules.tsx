@@ -9,7 +9,7 @@ import type { Subject } from "./subject";
 
 export function VariantRules({ subject, catalog }: { subject: Subject; catalog: Catalog }): JSX.Element | null {
   const presets = cardsOf([...catalog.presets, ...catalog.rulesets], subject.presets).map(({ id, label, description }): Words => ({ kind: "preset", id, label, description }));
-  const specials = specialsOf(Object.values(subject.types), Object.values(subject.tiles), subject.game.documents ?? [], catalog);
+  const specials = specialsOf(Object.values(subject.types), Object.entries(subject.tiles).map(([square, type]) => ({ square, type })), subject.game.documents ?? [], catalog);
   if (presets.length + specials.length === 0) return null;
   return (
     <details class="variant-rules" data-testid="variant-rules">

@@ -25,7 +25,7 @@ interface RulesInForceProps {
 }
 
 export function RulesInForce({ view, state, names, catalog, onChange, say }: RulesInForceProps): JSX.Element {
-  const specials = specialsOf(state.manifest.map((one) => one.type), state.tiles.map((tile) => tile.type), state.documents ?? [], catalog);
+  const specials = specialsOf(state.manifest.map((one) => one.type), state.tiles, state.documents ?? [], catalog);
   const waiting = Object.entries(state.pending ?? {}) as [Topic, Pending][];
   return (
     <div class="in-force" data-testid="rules">
