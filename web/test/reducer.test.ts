@@ -105,17 +105,17 @@ test("what is told beside the board", () => {
       const after = heard(view, message, 0);
       const found = newsOf(view, message, after);
       view = after;
-      return found ? [found.text] : [];
+      return found ? [found.about ? `${found.about}: ${found.text}` : found.text] : [];
     });
   });
   assert.deepEqual(news, [
-    "The change of presets is agreed.",
-    "Other presets are in force now.",
-    "The change of profiles was declined.",
-    "The change of presets was taken back.",
-    "Other presets are in force now.",
-    "The wish to take back was declined.",
-    "2 moves were taken back.",
+    "presets: The change of presets is agreed.",
+    "presets: Other presets are in force now.",
+    "modifier-profile: The change of profiles was declined.",
+    "presets: The change of presets was taken back.",
+    "presets: Other presets are in force now.",
+    "takeback: The wish to take back was declined.",
+    "takeback: 2 moves were taken back.",
     "The draw was declined.",
   ]);
 });

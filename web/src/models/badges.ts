@@ -1,5 +1,6 @@
 // What is written on pieces: what they cannot live without, always; and in which other numbers they differ from most.
 
+import { spelled } from "../ui/words";
 import type { Piece } from "../wire/types";
 
 /** What a piece has of something that it cannot live without. */
@@ -22,7 +23,7 @@ export function withBadges(pieces: readonly Piece[], vital: readonly string[] = 
   const usual = usualFacts(pieces);
   return pieces.map(({ id, type, color, square, facts }) => {
     const numbers = Object.entries(facts).filter((fact): fact is [string, number] => typeof fact[1] === "number");
-    const badges = numbers.filter(([name, value]) => !vital.includes(name) && usual.get(name) !== value).map(([name, value]) => `${name} ${value}`);
+    const badges = numbers.filter(([name, value]) => !vital.includes(name) && usual.get(name) !== value).map(([name, value]) => `${spelled(name)} ${value}`);
     const vitals = numbers.filter(([name]) => vital.includes(name)).map(([name, value]) => ({ name, value, isLow: value < Number(usual.get(name)) }));
     return { id, type, color, square, vitals: vitals.slice(0, MOST), badges: badges.slice(0, MOST) };
   });

@@ -10,6 +10,8 @@ export interface News {
   text: string;
   detail?: string;
   kind?: "plain" | "error" | "good";
+  /** What changes by consent: the newest word about it is the one that counts. */
+  about?: string;
 }
 
 const GONE: Record<string, string> = {
@@ -23,7 +25,12 @@ const NOUNS: Record<string, string> = { presets: "The change of presets", "modif
 
 /** What to show in a toast, if anything. `after` is the view that the message led to. */
 export function newsOf(before: RoomView, message: ServerMessage, after: RoomView): News | null {
-  const noun = NOUNS[message.type.slice(0, message.type.indexOf("."))] ?? "";
+  const matter = message.type.slice(0, message.type.indexOf("."));
+  const found = wordsAbout(before, message, after, NOUNS[matter] ?? "");
+  return found && matter in NOUNS ? { ...found, about: matter } : found;
+}
+
+function wordsAbout(before: RoomView, message: ServerMessage, after: RoomView, noun: string): News | null {
   switch (message.type) {
     case "takeback.rejected":
     case "presets.rejected":

@@ -12,6 +12,8 @@ export interface ToastText {
   /** Where that is written, for who points at it. */
   source?: string;
   kind?: "plain" | "error" | "good";
+  /** What it is about: of one matter only the newest message stays. */
+  about?: string;
   /** Something to do about it. */
   action?: { label: string; run(): void };
 }
@@ -34,12 +36,12 @@ function tell(next: Shown[]): void {
 
 const remove = (key: number): void => tell(shown.filter((other) => other.key !== key));
 
-/** Show a message for a while. The same text is not shown twice at once. */
+/** Show a message for a while. The same text is not shown twice at once, and of one matter only the newest. */
 export function toast(message: ToastText | string): void {
   const said: ToastText = typeof message === "string" ? { text: message } : message;
   count += 1;
   const key = count;
-  tell([...shown.filter((other) => other.text !== said.text), { ...said, key }].slice(-MOST));
+  tell([...shown.filter((other) => other.text !== said.text && (said.about === undefined || other.about !== said.about)), { ...said, key }].slice(-MOST));
   setTimeout(() => remove(key), LASTING);
 }
 

@@ -12,6 +12,8 @@ import { NO_RULES } from "../../rules/rules";
 import { type Checked, useCheck } from "../../rules/useCheck";
 import { Button } from "../../ui/Button";
 import { Select } from "../../ui/Field";
+import { valueText } from "../../trace/values";
+import { spelled } from "../../ui/words";
 import type { Json, Preview } from "../../wire/types";
 import { usePosition } from "../usePosition";
 import { TraceList } from "./TraceList";
@@ -95,6 +97,6 @@ function carriers(preview: Preview, sandbox: Sandbox): Preview["pieces"] {
 }
 
 function factsText(facts: Record<string, unknown>): string {
-  const parts = Object.entries(facts).map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`);
+  const parts = Object.entries(facts).map(([name, value]) => `${spelled(name)} ${valueText(value)}`);
   return parts.join(", ") || "as usual";
 }

@@ -56,7 +56,7 @@ export function VisualEditors({ desk, isBroken }: VisualEditorsProps): JSX.Eleme
   const others = modifierLibrary().read().documents;
   return (
     <>
-      <Menu label="Make without writing" testId="visual-editors" onPick={open} items={[
+      <Menu label="Make… without writing" testId="visual-editors" onPick={open} items={[
         { id: "modifier", label: "A modifier in the composer", testId: "open-composer" },
         { id: "profile", label: "A profile in the editor", testId: "open-profile-editor" },
         { id: "this", label: "Open this document there", disabled: !shown.ok, testId: "open-this" },

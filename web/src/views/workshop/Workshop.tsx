@@ -67,7 +67,7 @@ export function Workshop(): JSX.Element {
     <div class="workshop">
       <div class="workshop-bar">
         <Files desk={desk} />
-        <Menu label="Insert into the variant" testId="insert" items={INSERTS} onPick={(id) => {
+        <Menu label="Insert… into the variant" testId="insert" items={INSERTS} onPick={(id) => {
           const snippet = SNIPPETS.find((one) => one.id === id);
           if (snippet) place(snippet.put(project, TEMPLATES));
         }}>Insert…</Menu>
