@@ -263,7 +263,7 @@ def take_view(browser: Browser, site: str, name: str) -> None:
         page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-            page.wait_for_timeout(300)
+            page.wait_for_timeout(700)
             page.screenshot(path=VIEWS_FOLDER / f"{name}-{size}-{scheme}.png")
     for context in browser.contexts:
         context.close()
