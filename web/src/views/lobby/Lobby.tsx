@@ -33,6 +33,7 @@ function Hall({ catalog }: { catalog: Catalog }): JSX.Element {
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState(FIRST);
   const place = useRef<HTMLDivElement>(null);
+  const games = useRef<HTMLDivElement>(null);
   const written = useOwnVariants();
   const own = useMemo(() => written.map(ownSubject), [written]);
   const shipped = useMemo(() => inOrder(catalog).map((card) => shippedSubject(card, catalog)), [catalog]);
@@ -50,10 +51,13 @@ function Hall({ catalog }: { catalog: Catalog }): JSX.Element {
     <div class="lobby">
       <Figures />
       <div class="desk">
-        <div class="game-place" ref={place}>{subject && <NewGame subject={subject} catalog={catalog} />}</div>
+        <div class="game-place" ref={place}>
+          <Button kind="quiet" class="to-games" testId="to-games" onClick={() => games.current?.scrollIntoView({ block: "start" })}>All {own.length + shipped.length} games ↓</Button>
+          {subject && <NewGame subject={subject} catalog={catalog} />}
+        </div>
         <Rooms />
       </div>
-      <div class="variants">
+      <div class="variants" ref={games}>
         <div class="head">
           <h1>Choose a game</h1>
           <input type="search" placeholder="Search" aria-label="Search variants" value={search} data-testid="variant-search" onInput={(event) => setSearch(event.currentTarget.value)} />
