@@ -199,8 +199,8 @@ class Engine(ProfilePart):
         return san.format_san(self.board, self.find(move), self._legal, is_bare=is_bare)
 
     def sans(self, *, foresees: bool = True) -> list[str]:
-        """All legal moves in algebraic notation, in their order; none once the game is over. Without foresight
-        those are marked as checks of which the board alone tells it, and none where that costs too much."""
+        """All legal moves in algebraic notation, in their order; none once the game is over. Without
+        foresight the board alone tells which are marked as checks; none are where that costs too much."""
         try:
             return self._sans(foresees, is_bare=False)
         except BudgetError:
