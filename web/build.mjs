@@ -13,6 +13,7 @@ await mkdir(out, { recursive: true });
 
 const result = await build({
   absWorkingDir: here,
+  preserveSymlinks: true, // a linked node_modules is the same place
   entryPoints: { app: "src/main.tsx", page: "styles/page.css" },
   outdir: out,
   bundle: true,
