@@ -24,6 +24,7 @@ NOBODY: Final = "nobody"
 EVERY_MOVE: Final = "every move"
 CAPTURES: Final = "captures"
 PROMOTIONS: Final = "promotions"
+ACTS: Final = "acts"
 BY_RULES: Final = "what rules do"
 
 #: Where a quiet move, which takes one piece to an empty square, passes a point: while it is made, while its
@@ -57,6 +58,7 @@ _PROMOTION: Final = ("side", "piece", "to", "was", "becomes", "player")
 _CHECK: Final = ("side", "piece", "target", "kind", "player")
 _MOVER: Final = ("side", "piece", "player")
 _SIDE: Final = ("side",)
+_ACT: Final = ("side", "piece", "target", "from", "to", "kind", *_WAY)
 
 #: The one table. A rule that asks an event for a field it does not say never fires.
 TABLE: Final = (
@@ -73,6 +75,7 @@ TABLE: Final = (
     Point("after-move", 10, STAGE, _MOVER, NOBODY, EVERY_MOVE, False, False, IN_TURN),
     Point("turn-start", 11, STAGE, _SIDE, ACTOR, EVERY_MOVE, False, False, IN_TURN),
     Point("result", 12, STAGE, _SIDE, NOBODY, EVERY_MOVE, False, False, IN_TURN),
+    Point("act", 5, MOMENT, _ACT, ACTOR, ACTS, True, False, NEVER),
     Point("damaged", 3, MOMENT, _ANY, TARGET, CAPTURES, True, False, NEVER),
     Point("death", 4, MOMENT, _ANY, NOBODY, CAPTURES, True, False, NEVER),
     Point("spawn", 0, MOMENT, _ANY, NOBODY, BY_RULES, True, False, NEVER),
@@ -103,6 +106,8 @@ JUDGED: Final = frozenset(point.name for point in TABLE if point.is_judged)
 FORESEEN: Final = frozenset(point.name for point in TABLE if point.is_before_check)
 #: What captures alone pass, what every move passes.
 ON_CAPTURE: Final = frozenset(point.name for point in TABLE if point.passed_by == CAPTURES)
+#: What acts alone pass.
+ON_ACT: Final = frozenset(point.name for point in TABLE if point.passed_by == ACTS)
 ALWAYS: Final = frozenset(point.name for point in TABLE if point.passed_by == EVERY_MOVE)
 #: What a quiet move passes while it is made, while its turn ends, and where its events cannot be foreseen.
 QUIET_MOVE: Final = tuple(point.name for point in TABLE if point.quiet == IN_MOVE)

@@ -46,6 +46,7 @@ _WRITTEN_FOR: Final[dict[str, str]] = {
     "ends": "end wins win conditions victory",
     "moves": "move movement moving",
     "rules": "rule triggers effects",
+    "acts": "act spells powers skills pass",
     "value": "worth points score to amount",
     "letter": "symbol char character abbreviation",
     "start": "initial default begin begins init value",

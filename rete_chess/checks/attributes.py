@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rete_chess.checks.subject import Subject, entries
+from rete_chess.checks.subject import Subject, doings, entries
 from rete_chess.errors import Problem
 
 #: Actions that name the attribute they change, and the key under which they do.
@@ -33,7 +33,7 @@ def _missing_amounts(subject: Subject, name: str) -> Iterator[Problem]:
     """Errors of actions that go by an attribute which never has a value."""
     if subject.is_modifier or subject.program.hooked:  # whose hooks may write anything
         return
-    for path, key, value in entries(subject.own.get("rules", []), ("rules",)):
+    for path, key, value in doings(subject.own):
         found = _MENTION.fullmatch(value) if isinstance(value, str) and "do" in path else None
         if found is not None and found[1] == name and key in _AMOUNTS:
             message = f"`{key}` needs a value, but {name} never has one: no `start`, and no rule sets it"
@@ -57,7 +57,7 @@ def is_written(subject: Subject, name: str) -> bool:
         (key in _WRITERS and isinstance(value, dict) and value.get(_WRITERS[key]) == name)
         or (key == "heal" and name == _HEALED)
         for body in subject.bodies
-        for _, key, value in entries(body.get("rules", []))
+        for _, key, value in doings(body)
     )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from rete_chess.checks.subject import Subject, entries
+from rete_chess.checks.subject import Subject, doings, entries
 from rete_chess.core.atoms import Atom
 from rete_chess.errors import Problem, clip, nearest
+from rete_chess.facts.events import ACT, DROP
 from rete_chess.stages import says
 
 #: The kinds that the engine itself gives to events.
-_KINDS: Final = ("capture", "delivered", "received")
+_KINDS: Final = ("capture", "delivered", "received", DROP, ACT)
 
 
 def impossible_events(subject: Subject) -> Iterator[Problem]:
@@ -62,6 +63,7 @@ def _tags(subject: Subject) -> Iterator[str]:
     for body in subject.bodies:
         yield from (value for _, key, value in entries(body.get("moves", [])) if key == "tag")
     laws = subject.program.laws
+    yield from (act.id for act in laws.acts)
     for piece in (*laws.white, *laws.black):
         yield from _atom_tags(piece.atoms)
         if piece.castle is not None:
@@ -80,7 +82,7 @@ def _kinds(subject: Subject, at: str) -> list[str]:
     used = [
         value["kind"]
         for body in subject.bodies
-        for _, key, value in entries(body.get("rules", []))
+        for _, key, value in doings(body)
         if key in ("damage", "destroy") and isinstance(value, dict) and isinstance(value.get("kind"), str)
     ]
     return [*_KINDS, *used]

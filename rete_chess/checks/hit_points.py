@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rete_chess.checks.subject import Subject, body_of, entries
+from rete_chess.checks.subject import Subject, body_of, doings
 from rete_chess.compiler import catalog
 from rete_chess.errors import Problem
 from rete_chess.modifiers.hp_bonus import HP
@@ -19,7 +19,7 @@ def idle_hit_points(subject: Subject) -> Iterator[Problem]:
     if HP in subject.own.get("attributes", {}):
         message = f"no rule lets damage take {HP}, so that every hit kills at once"
         yield subject.warning("W_HP_IDLE", message, ("attributes", HP), hint, key=True)
-    for path, key, _ in entries(subject.own.get("rules", []), ("rules",)):
+    for path, key, _ in doings(subject.own):
         if key == "heal":
             message = f"`heal` gives {HP} back, but no rule lets damage take any"
             yield subject.warning("W_HP_IDLE", message, path, hint, key=True)
@@ -32,6 +32,6 @@ def _takers() -> list[str]:
         for name in catalog.presets().list()
         if any(
             key == "absorb" and isinstance(value, dict) and value.get("with") == HP
-            for _, key, value in entries(body_of(catalog.preset(name)).get("rules", []))
+            for _, key, value in doings(body_of(catalog.preset(name)))
         )
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rete_chess.checks.subject import Subject, entries
+from rete_chess.checks.subject import Subject, doings
 from rete_chess.core.geometry import COLORS
 from rete_chess.errors import Problem
 
@@ -24,7 +24,7 @@ def no_royal_piece(subject: Subject) -> Iterator[Problem]:
 
 
 def _has_win(subject: Subject) -> bool:
-    return any(key == "win" for body in subject.bodies for _, key, _ in entries(body.get("rules", [])))
+    return any(key == "win" for body in subject.bodies for _, key, _ in doings(body))
 
 
 def _has_royal(subject: Subject, color: int) -> bool:

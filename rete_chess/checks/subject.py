@@ -105,6 +105,12 @@ def body_of(document: Document) -> dict[str, Any]:
     return document.tree.value
 
 
+def doings(body: Mapping[str, Any]) -> Iterator[tuple[KeyPath, str, Any]]:
+    """All keys of what does something in a body: of its rules and its acts."""
+    for part in ("rules", "acts"):
+        yield from entries(body.get(part, []), (part,))
+
+
 def entries(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str, Any]]:
     """All keys of a value and of what is in it: the path of the value, the key, and the value."""
     if isinstance(value, Mapping):

@@ -107,13 +107,13 @@ def _free(letters: Collection[str], name: str) -> str:
 
 def made_types(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, Path]]:
     """The piece types that a document makes, as far as they are known before the game."""
-    for index, rule in enumerate(body.rules):
+    for path, rule in body.doing():
         for number, action in enumerate(rule.do):
             made: Any = action.made_type()
             if is_ref(made) and made.name == "config":
                 made = settings.get(made.attr or "")
             if isinstance(made, str):
-                yield made, ("rules", index, "do", number, action.word, "type")
+                yield made, (*path, "do", number, action.word, "type")
     if body.hands is not None:
         yield from ((name, ("hands", "holds", place)) for place, name in enumerate(body.hands.holds or ()))
         for side, held in body.hands.start.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, cast
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler._granted import check_start, declare_carriers, setup_of
@@ -16,6 +16,7 @@ from rete_chess.compiler.bundles import bundles_of
 from rete_chess.compiler.checks.active import check_active
 from rete_chess.compiler.lower.attributes import declare, declared_by, seeds_of
 from rete_chess.compiler.lower.hooks import apply_movement, lower_hook, query_reason, rule_hooks
+from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.movement.movement import Movement
 from rete_chess.compiler.movement.single_pieces import Profiles, RoyalStep
 from rete_chess.compiler.policies.clauses import in_tables
@@ -34,7 +35,7 @@ from rete_chess.compiler.policies.policies import (
 from rete_chess.compiler.policies.predicates import Setting
 from rete_chess.compiler.profiles.kinds import declare_kinds, kind_layers, kinds_in_play
 from rete_chess.compiler.profiles.stack import NO_PROFILES, Stack
-from rete_chess.compiler.provenance import MovementWord, Provenance, Word
+from rete_chess.compiler.provenance import NO_ACTS, ActRules, MovementWord, Provenance, Word
 from rete_chess.compiler.sources import fingerprint
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion
@@ -49,12 +50,15 @@ from rete_chess.facts.vocabulary import Attribute, Vocabulary
 from rete_chess.facts.words.word import needs_of
 from rete_chess.metering import ENGINE, Part, charge, current_meter
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
-from rete_chess.stages import DERIVE, ON_CAPTURE
+from rete_chess.stages import DERIVE, ON_ACT, ON_CAPTURE
 
 if TYPE_CHECKING:
+    from rete_chess.documents.language.acts import ActEntry
     from rete_chess.documents.language.rule import Rule as DocumentRule
 
 
+#: No document has more acts than this.
+MOST_ACTS: Final = 50
 #: The piece sets for which material can be insufficient, as in chess.
 FIDE_MATERIAL = Material(bare=("king",), single=("knight",), bound=("bishop",))
 
@@ -132,7 +136,8 @@ class _Assembly:
         held = hands_of(self.layers, self.types, _royal_by_side(policies, self.types), self.geometry)
         movement.take_limits(held.forbids, held.limits, held.looks_after)
         profiles = Profiles(self.pieces, movement.steps, policies.royal, movement.guards)
-        rules = self._rules(profiles.may_crown)
+        acts = self._acts()
+        rules = self._rules(profiles.may_crown, acts)
         seeds = seeds_of(self.layers)
         setup = setup_of(self.variant, self.bundles, self.layers, self.geometry)
         self._demand()
@@ -145,7 +150,7 @@ class _Assembly:
             self.stack,
             looks_after or bool(referee or movement.banned_by),
         )
-        laws = self._laws(movement, policies, rules, referee, derived, looks_after, held.hands)
+        laws = self._laws(movement, policies, rules, referee, derived, looks_after, held.hands, acts)
         book = cache(partial(_paid_book, laws, self._movement_words(movement)))
         check_start(self.variant, self.bundles, self.layers, setup, book)
         self._demand()
@@ -175,6 +180,7 @@ class _Assembly:
                 (policies.royal_words[0], policies.royal_words[1]),
                 self._movement_words(movement),
                 tuple(held.tables),
+                tuple(acts.words),
                 tuple(policies.words),
             ),
             defaults=(policies.defaults[0], policies.defaults[1]),
@@ -196,9 +202,24 @@ class _Assembly:
                 found[piece.id, color] = (first, *movement.words.get((piece.id, color), ()))
         return found
 
-    def _rules(self, is_crowned: bool) -> tuple[Rule, ...]:
-        """All rules in the total order: priority, then layer, then place in the document."""
-        places: list[tuple[int, int, int, DocumentRule | str]] = []
+    def _acts(self) -> ActRules:
+        """What the documents say of acts."""
+        if not any(layer.body.acts for layer in self.layers):
+            return NO_ACTS
+        from rete_chess.compiler.policies.acts import acts_of  # late: most games have no acts
+
+        return acts_of(self.layers, self.geometry)
+
+    def _rules(self, is_crowned: bool, acts: ActRules) -> tuple[Rule, ...]:
+        """All rules in the total order: priority, then layer, then place in the document.
+
+        What an act does comes before the rules of its document that hear of it.
+        """
+        places: list[tuple[int, int, int, DocumentRule | ActEntry | str]] = []
+        for number, index in acts.places.values():
+            entry = self.layers[number].body.acts[index]
+            if entry.do:
+                places.append((0, number, index - MOST_ACTS, entry))
         for number, layer in enumerate(self.layers):
             places += [(rule.priority, number, index, rule) for index, rule in enumerate(layer.body.rules)]
             places += [(0, number, index, name) for index, name in enumerate(rule_hooks(layer))]
@@ -208,8 +229,15 @@ class _Assembly:
             if isinstance(rule, str):
                 lowered.append(lower_hook(rule, layer, number))
                 continue
-            from rete_chess.compiler.lower.rules import lower_rule  # late: plain chess has no rule
+            from rete_chess.compiler.lower.rules import lower_act, lower_rule  # late: plain chess has no rule
 
+            if index < 0:
+                path: Path = ("acts", index + MOST_ACTS)
+                made, thresholds = lower_act(cast("ActEntry", rule), layer.scope, path, number)
+                self.thresholds.update({threshold.name: threshold for threshold in thresholds})
+                lowered.append(made)
+                continue
+            rule = cast("DocumentRule", rule)
             made, thresholds = lower_rule(rule, layer.scope, ("rules", index), number)
             if is_foreseen(made) and needs_of(made.guards).moves:
                 message = "what a move does cannot depend on which moves are legal, which depends on it"
@@ -230,6 +258,7 @@ class _Assembly:
         derived: Continuous | None,
         looks_after: bool,
         hands: Hands | None,
+        acts: ActRules,
     ) -> Laws:
         types = self.types
         table = effect_table(rules, types, self.thresholds)
@@ -239,7 +268,8 @@ class _Assembly:
         reason = foresight(derived, rules, promotes, looks_after, movement.banned_by)
         if profiles is not None and table and not reason:
             reason = "captures change the board, and pieces there have moves of their own"
-        foreseen = [rule for rule in rules if is_foreseen(rule)]
+        foreseen = [rule for rule in rules if is_foreseen(rule) and rule.stage not in ON_ACT]
+        prolonged = "a free act makes its turn longer" if any(act.is_free for act in acts.acts) else ""
         laws = Laws(
             white=tuple(movement.pieces[0][name] for name in types),
             black=tuple(movement.pieces[1][name] for name in types),
@@ -253,8 +283,8 @@ class _Assembly:
             scanty=lower_scanty(policies.scanty, setting),
             unlettered=movement.unlettered(self.pieces),
             effects=() if reason else table or (),
-            is_simulated=table is None or bool(reason or referee),
-            simulation=reason or BY_RULES,
+            is_simulated=table is None or bool(reason or referee or prolonged),
+            simulation=reason or prolonged or BY_RULES,
             referee=referee,
             are_effects_of_captures=not reason and all(rule.stage in ON_CAPTURE for rule in foreseen),
             is_all_or_nothing=not reason and all(map(only_spares, foreseen)),
@@ -268,6 +298,7 @@ class _Assembly:
             bans=tuple(movement.bans),
             requires=tuple(movement.requires),
             hands=hands,
+            acts=tuple(acts.acts),
         )
         return in_tables(laws, policies, setting)
 

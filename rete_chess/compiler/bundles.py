@@ -218,13 +218,13 @@ class _Search:
 
 def _made(body: Body, config: dict[str, Any]) -> Iterator[tuple[str, Path]]:
     """The tile types that the rules of a document make, as far as they are known before the game."""
-    for index, rule in enumerate(body.rules):
+    for path, rule in body.doing():
         for number, made in rule.made_tiles():
             kind: Any = made
             if is_ref(kind) and kind.name == "config":
                 kind = config.get(kind.attr or "")
             if isinstance(kind, str):
-                yield kind, ("rules", index, "do", number, "tile", "type")
+                yield kind, (*path, "do", number, "tile", "type")
 
 
 def _is_same(one: Document, other: Document) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.board import Board
+from rete_chess.core.laws import Act
 
 
 @dataclass(frozen=True)
@@ -33,9 +34,14 @@ class MovementWord:
 _asked: set[int] = set()
 
 
+def is_asked(board: Board) -> bool:
+    """Whether a limit or an act asks for moves just now: others that ask do not bind, or do not exist."""
+    return id(board) in _asked
+
+
 @contextmanager
-def _asking(board: Board) -> Iterator[None]:
-    """Let limits that ask for moves not bind for the moment."""
+def asking(board: Board) -> Iterator[None]:
+    """Let limits that ask for moves not bind for the moment, and acts that ask not exist."""
     number = id(board)
     is_outer = number not in _asked
     _asked.add(number)
@@ -60,9 +66,9 @@ class Limit:
         """The moves that it speaks of; none inside a question of its like."""
         if not self.asks:
             return self.chooses(board, moves)
-        if id(board) in _asked:
+        if is_asked(board):
             return []
-        with _asking(board):
+        with asking(board):
             return self.chooses(board, moves)
 
 
@@ -98,6 +104,15 @@ class DropLimit:
 
 
 @dataclass(frozen=True)
+class ActWord:
+    """An act, where it is written, and what keeps an actor from it, or a target from being chosen."""
+
+    word: Word
+    id: str
+    objection: Callable[[Board, int, int], str]  # by the squares of both, -1 for none; nothing if all is well
+
+
+@dataclass(frozen=True)
 class PolicyWord:
     """A policy that counts: where it is written, its path in the document or the hook that is asked, what is
     written there, and for whom."""
@@ -118,4 +133,23 @@ class Provenance:
         default_factory=dict
     )  # by type and colour, the first word first
     drops: tuple[DropLimit, ...] = ()
+    acts: tuple[ActWord, ...] = ()
     policies: tuple[PolicyWord, ...] = ()  # in the order of the documents
+
+
+# -- acts ------------------------------------------------------------------------------------------
+
+#: An act by the number of its document and its place there.
+Place = tuple[int, int]
+
+
+@dataclass
+class ActRules:
+    """The acts with where they are written; of the same id the last word counts."""
+
+    acts: list[Act] = field(default_factory=list)
+    words: list[ActWord] = field(default_factory=list)
+    places: dict[str, Place] = field(default_factory=dict)
+
+
+NO_ACTS: Final = ActRules()

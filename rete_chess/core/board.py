@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rete_chess.core.castling import Rights
-from rete_chess.core.hands import Counts, drop, pocket, take_from_hand
+from rete_chess.core.hands import Counts, act, drop, pocket, take_from_hand
 from rete_chess.core.journal import Change, JournalEntry, Made, new
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key
 from rete_chess.core.lawbook import Lawbook
@@ -58,7 +58,7 @@ class Board:
         self.royals: list[list[int]] = [[], []]  # squares of the pieces that are, or may become, royal
         self.turn = 0
         self.half_moves = 0  # made in this turn so far
-        self.extra = (-1, 0)  # the number of a turn, and how many half-moves rules have added to it
+        self.extra = (-1, 0, 0)  # the number of a turn, the half-moves added to it, those of free acts
         self.is_single_move = book.is_single_move
         self.is_simple = book.is_simple  # one look at pins and checks decides about legality, nobody else
         self.rights: Rights = book.no_rights
@@ -89,13 +89,11 @@ class Board:
         self.is_single_move = other.is_single_move
         self.is_simple = other.is_simple
         self.cells = other.cells.copy()
-        white, black = other.pieces
-        self.pieces = [white.copy(), black.copy()]
+        self.pieces = [other.pieces[0].copy(), other.pieces[1].copy()]
         self.entities = other.entities.copy()
         self.squares = other.squares.copy()
         self.next_entity = other.next_entity
-        kings, enemies = other.royals
-        self.royals = [kings.copy(), enemies.copy()]
+        self.royals = [other.royals[0].copy(), other.royals[1].copy()]
         self.turn = other.turn
         self.half_moves = other.half_moves
         self.extra = other.extra
@@ -104,8 +102,7 @@ class Board:
         self.castling = other.castling
         self.is_chess960 = other.is_chess960
         self.exposed = other.exposed
-        self.clock = other.clock
-        self.fullmove = other.fullmove
+        self.clock, self.fullmove = other.clock, other.fullmove
         self.key = other.key
         self.lost = other.lost
         self.simulate = other.simulate
@@ -260,8 +257,12 @@ class Board:
     @property
     def extra_moves(self) -> int:
         """How many half-moves rules have added to this turn."""
-        number, count = self.extra
-        return count if count and number == self.turn_number else 0
+        return self.extra[1] if self.extra[0] == self.turn_number else 0
+
+    @property
+    def free_acts(self) -> int:
+        """How many free acts this turn has seen."""
+        return self.extra[2] if self.extra[0] == self.turn_number else 0
 
     @property
     def turn_length(self) -> int:
@@ -291,9 +292,9 @@ class Board:
         origin = move >> 8 & 255
         target = place = move & 255
         turn = self.turn
-        _, castles, takes, exposes, stays, drops = self.book.manners[move >> MANNER_SHIFT]
-        if drops:
-            drop(self, move)
+        _, castles, takes, exposes, stays, drops, acts, *_ = self.book.manners[move >> MANNER_SHIFT]
+        if drops or acts:
+            (drop if drops else act)(self, move)
             self.key = self._pass_turn(self.key)
             return
         castling, exposed, clock, old_key, was = self.castling, self.exposed, self.clock, self.key, self.lost
@@ -360,7 +361,7 @@ class Board:
         elif manner.castles:
             right = self.rights.by_move[move]
             self.move_two((right.king_to, right.rook_to), (right.king, right.rook))
-        elif not manner.stays:
+        elif not (manner.stays or manner.acts):
             target = move & 255
             entity = self.entities[target]
             self.lift(target)

@@ -34,9 +34,9 @@ class Deed(NamedTuple):
     move: Move
     color: int  # of the piece that moves
     mover: int  # its entity
-    reach: Reach  # the piece itself, before the move
-    origin: int  # -1: from the hand
-    target: int
+    reach: Reach | None  # the piece itself, before the move; None: nobody, by an act of a side
+    origin: int  # -1: from the hand, or from nowhere
+    target: int  # -1: an act has none
     victim: int  # the entity of the piece that is captured, 0: none
     place: int  # where the victim stands, or would stand
     partner: int  # the entity of the partner in castling, 0: none
@@ -62,32 +62,37 @@ class Deed(NamedTuple):
                 Step(self.partner, right.rook, right.rook_to),
             )
             return tuple(step for step in both if step.origin != step.target)
-        if self.move.manner.stays or self.origin < 0:
+        if self.move.manner.stays or self.move.manner.acts or self.origin < 0:
             return ()
         return (Step(self.mover, self.origin, self.target),)
 
     @property
     def becomes(self) -> int:
-        """The index of the type that the piece has after the move."""
+        """The index of the type that the piece has after the move; -1: there is none."""
+        if self.reach is None:
+            return -1
         return self.reach.type_index if self.move.promotion < 0 else self.move.promotion
 
     @property
     def passed(self) -> tuple[int, ...]:
         """The squares on which the piece may be taken from now on, if an enemy stands ready for it."""
-        return self.reach.passed[self.code] if self.move.manner.exposes else ()
+        return self.reach.passed[self.code] if self.reach and self.move.manner.exposes else ()
 
     @property
     def resets_clock(self) -> bool:
         """Whether the count of quiet half-moves starts anew: by a capture or an irreversible step."""
-        return self.victim != 0 or (self.origin >= 0 and self.reach.resets_clock)
+        is_way = self.origin >= 0 and not self.move.manner.acts
+        return self.victim != 0 or (is_way and self.reach is not None and self.reach.resets_clock)
 
 
 def deed_of(board: Board, code: int) -> Deed:
     """What a pseudo-legal move of either side does in the position on the board."""
     origin = code >> FROM_SHIFT & SQUARE_MASK
     target = code & SQUARE_MASK
-    if code >= SPECIAL and board.book.manners[code >> MANNER_SHIFT].drops:
-        return _drop(board, code)
+    if code >= SPECIAL:
+        manner = board.book.manners[code >> MANNER_SHIFT]
+        if manner.drops or manner.acts:
+            return _drop(board, code) if manner.drops else _act(board, code)
     color = board.cells[origin] & 1
     entities = board.entities
     mover, reach = entities[origin], board.pieces[color][origin]
@@ -111,6 +116,15 @@ def _drop(board: Board, code: int) -> Deed:
     return Deed(code, move, color, board.next_entity, reach, -1, target, 0, target, 0, None)
 
 
+def _act(board: Board, code: int) -> Deed:
+    """What an act of the side to move does, which is nothing by itself; its target is no victim."""
+    move, color = decode(board.book, code), board.turn
+    origin = -1 if move.origin is None else move.origin
+    reach = board.pieces[color].get(origin)
+    actor = 0 if reach is None else board.entities[origin]
+    return Deed(code, move, color, actor, reach, origin, move.target, 0, move.target, 0, None)
+
+
 def place_of(board: Board, code: int) -> int:
     """The square of whoever a move captures: its target, or where a piece stands that has passed it."""
     if code >= SPECIAL and board.exposed is not None and board.book.manner_of(code).takes:
@@ -120,8 +134,10 @@ def place_of(board: Board, code: int) -> int:
 
 def victim_of(board: Board, code: int) -> int:
     """The entity of the piece that a move captures, 0: none."""
-    if code >= SPECIAL and board.book.manner_of(code).castles:
-        return 0
+    if code >= SPECIAL:
+        manner = board.book.manner_of(code)
+        if manner.castles or manner.acts:
+            return 0
     return board.entities[place_of(board, code)]
 
 

@@ -298,7 +298,7 @@ def count_half_move(board: Board) -> None:
 class ExtraMove(NamedTuple):
     """A turn made longer; the fields tell the state before."""
 
-    before: tuple[int, int]
+    before: tuple[int, int, int]
     key: int
     entity: int = 0
     what: str = ""
@@ -307,11 +307,12 @@ class ExtraMove(NamedTuple):
         board.extra, board.key = self.before, self.key
 
 
-def add_extra_move(board: Board) -> None:
-    """Make the turn longer by one half-move."""
+def add_extra_move(board: Board, *, is_free_act: bool = False) -> None:
+    """Make the turn longer by one half-move, in place of a free act if there was one."""
     count = board.extra_moves
+    acts = board.free_acts + is_free_act
     board.journal.append(ExtraMove(board.extra, board.key))
-    board.extra = (board.turn_number, count + 1)
+    board.extra = (board.turn_number, count + 1, acts)
     board.key ^= extra_move_key(count) ^ extra_move_key(count + 1)
 
 

@@ -1,6 +1,7 @@
 """Pieces in hand: what a side may hold, what a capture brings it, and the moves that drop pieces.
 
-What changes hands stands below the tables: as a part of moves, and as edits with entries of their own.
+What changes hands stands below the tables: as a part of moves, and as edits with entries of their own. The
+other move by which nobody on the board goes anywhere, the act, stands beside the drop.
 """
 
 from __future__ import annotations
@@ -11,7 +12,14 @@ from rete_chess.core.atoms import CAPTOR, OWNER
 from rete_chess.core.journal import ALL
 from rete_chess.core.keys import hand_key
 from rete_chess.core.laws import Hands
-from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, encode
+from rete_chess.core.moves import (
+    FROM_SHIFT,
+    MANNER_SHIFT,
+    PROMOTION_MASK,
+    PROMOTION_SHIFT,
+    SQUARE_MASK,
+    encode,
+)
 from rete_chess.core.reach import Reach
 
 if TYPE_CHECKING:
@@ -140,6 +148,23 @@ def drop(board: Board, move: int) -> None:
     board.journal.append(
         (move, reach, None, target, 0, castling, exposed, clock, key, turn, halves, entity, board.lost)
     )
+
+
+def act(board: Board, move: int) -> None:
+    """Let an act be the half-move of the side to move, before the turn passes."""
+    turn, exposed, clock, key = board.turn, board.exposed, board.clock, board.key
+    manner = board.book.manners[move >> MANNER_SHIFT]
+    origin = move >> FROM_SHIFT & SQUARE_MASK
+    actor = board.entities[origin] if manner.has_actor else 0
+    reach = board.pieces[turn].get(origin) if actor else None
+    board.clock = clock + 1
+    if exposed is not None:
+        board.exposed = None
+        board.key ^= exposed.key
+    board.journal.append((
+        move, reach, None, move & SQUARE_MASK, 0, board.castling, exposed, clock, key, turn,
+        board.half_moves, actor, board.lost,
+    ))  # fmt: skip
 
 
 # -- as edits ---------------------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from rete_chess.core.moves import Exposed
 from rete_chess.core.reach import Reach
 
 #: A move as `Board.make` writes it down: the fields of `Made`, in their order.
-Step = tuple[int, Reach, Reach | None, int, int, int, Exposed | None, int, int, int, int, int, int]
+Step = tuple[int, Reach | None, Reach | None, int, int, int, Exposed | None, int, int, int, int, int, int]
 
 
 class Made(NamedTuple):
     """A move that the core has made, and the state of the board before it."""
 
     code: int
-    reach: Reach  # who moved, before the move
+    reach: Reach | None  # who moved, before the move; None: nobody, by an act of a side
     victim: Reach | None
     place: int  # the victim's square
     entity: int  # of the victim, or of the partner in castling; 0: neither

@@ -14,7 +14,7 @@ from rete_chess.core.geometry import COLORS, geometry
 from rete_chess.core.hands import HandTable
 from rete_chess.core.keys import piece_key
 from rete_chess.core.laws import Laws, Material, Query
-from rete_chess.core.moves import DROP, MANNER_SHIFT, MAX_TYPES, PLAIN, Manner, manner_of
+from rete_chess.core.moves import DROP, MANNER_SHIFT, MAX_TYPES, PLAIN, Manner, manner_of, manner_of_act
 from rete_chess.core.reach import Reach
 from rete_chess.core.rows import RowSpec, build_row
 from rete_chess.errors import RulesError
@@ -57,6 +57,8 @@ class Lawbook:
         self.hands = None if laws.hands is None else HandTable(laws.hands, self.types, self.geometry.size)
         if self.hands is not None:
             self.hands.take_codes(self.manners.index(DROP))
+        #: What sides may do instead of a move, each with the number of its manner.
+        self.acts = tuple([(act, self.manners.index(manner_of_act(act))) for act in laws.acts])
         self._promoted: dict[tuple[int, int, int], list[Reach]] = {}
         self.guards_check = tuple(
             laws.self_check[color] and (laws.may_crown or any(row[0].is_royal for row in self.rows[color]))
@@ -88,7 +90,7 @@ class Lawbook:
         self.minds_check = any((*self.guards_check, self.has_detours, *laws.exempt, laws.shelters, laws.bans))
         self.query: Query | None = None  # the steps to legal moves, once somebody has asked for them
         self.flat: Any = None  # its tables as vectors or why there are none, once somebody has asked
-        self.has_filters = bool(laws.ended or laws.forbids or laws.requires)
+        self.has_filters = bool(laws.ended or laws.forbids or laws.requires or laws.acts)
         self.is_simple = self.tier == PINS and not self.has_filters and self.guards_check == (True, True)
         self.is_simple = self.is_simple and not any(
             row[0].is_royal and (row[0].is_guarded or row[0].royal_group >= 0)
@@ -316,6 +318,7 @@ def _manners(laws: Laws) -> tuple[Manner, ...]:
                 found.add(Manner(atom.tag, takes=True, stays=stays))
     if laws.hands is not None:
         found.add(DROP)
+    found.update(map(manner_of_act, laws.acts))
     return (PLAIN, *sorted(found - {PLAIN}))
 
 

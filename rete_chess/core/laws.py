@@ -6,7 +6,7 @@ nothing of what they mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -60,6 +60,18 @@ class Hands(NamedTuple):
     start: tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]] = ((), ())
     #: The squares of types that may not be dropped everywhere.
     squares: tuple[tuple[tuple[str, frozenset[int]], ...], tuple[tuple[str, frozenset[int]], ...]] = ((), ())
+
+
+class Act(NamedTuple):
+    """What a side may do instead of a move: an act of one of its pieces, or of its own."""
+
+    id: str
+    has_actor: bool
+    has_target: bool
+    is_free: bool  # the mover goes on
+    is_bare: bool  # nothing comes of it but that the turn passes
+    #: On a board, for the side to move: the squares of those who act and of their targets, -1 for neither.
+    choices: Callable[[Any], Iterable[tuple[int, int]]]
 
 
 class Effect(NamedTuple):
@@ -130,6 +142,7 @@ class Laws:
     forbids: tuple[Sieve, ...] = ()  # applied to pseudo-legal moves
     bans: tuple[Sieve, ...] = ()  # those of them that keep pieces from capturing, and so from giving check
     hands: Hands | None = None  # pieces beside the board, if there are any
+    acts: tuple[Act, ...] = ()  # what sides may do instead of a move
     requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal
 
 
@@ -140,6 +153,7 @@ MOVEMENT: Final = "movement"
 FORBID: Final = "forbid"
 SELF_CHECK: Final = "self-check"
 REQUIRE: Final = "require"
+ACTS: Final = "acts"
 
 
 class Step(NamedTuple):

@@ -5,8 +5,7 @@ check, plays every pseudo-legal move. Both tiers give the same answer wherever b
 
 The query is a list of named steps, each of which takes the moves so far and leaves some: who is royal, how
 pieces move, what is forbidden, the look at self-check, what is required. Running it gives the legal moves;
-running it with an eye on one move tells which step takes that move away. What is behind a step, such as a
-`forbid` of a document, is kept for those who explain, and the core knows nothing of it.
+running it with an eye on one move tells which step takes it away. Only those who explain know its source.
 """
 
 from __future__ import annotations
@@ -19,16 +18,19 @@ from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.deeds import play
 from rete_chess.core.lawbook import PINS, Lawbook
-from rete_chess.core.laws import FORBID, MOVEMENT, REQUIRE, SELF_CHECK, Query, Sieve, Step
+from rete_chess.core.laws import FORBID, MOVEMENT, SELF_CHECK, Query, Step
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import (
+    act_moves,
     captures,
     castling_moves,
     drop_moves,
     en_passant_moves,
     is_empty,
     is_path_safe,
+    last_steps,
     pseudo_moves,
+    required_step,
 )
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.core.results import has_ended
@@ -95,7 +97,7 @@ def moves_without_results(board: Board) -> list[int]:
 
 def is_stuck(board: Board) -> bool:
     """Whether a turn has begun and no further half-move of it exists, while the game goes on."""
-    if not board.half_moves or has_ended(board):
+    if board.half_moves <= board.free_acts or has_ended(board):
         return False
     note_irregular(board)
     return not legal_moves(board)
@@ -111,6 +113,7 @@ def steps_by_tables(book: Lawbook) -> Query:
         *(Step(FORBID, forbid, forbid) for forbid in book.laws.forbids),
         Step(SELF_CHECK, _unchecked),
         *(required_step(require) for require in book.laws.requires),
+        *last_steps(book),
     )
 
 
@@ -123,11 +126,6 @@ def fused(steps: Query) -> Query:
     return (Step(MOVEMENT, _moves_by_tier), *rest)
 
 
-def required_step(require: Sieve) -> Step:
-    """The step of a `require`: if any move passes, only those are left."""
-    return Step(REQUIRE, lambda board, moves: require(board, moves) or moves, require, judges_each=False)
-
-
 def _moves_by_tier(board: Board, _moves: list[int]) -> list[int]:
     """Pseudo-legal moves that leave no own royal piece in check, by the fastest way that is exact."""
     book = board.book
@@ -136,10 +134,14 @@ def _moves_by_tier(board: Board, _moves: list[int]) -> list[int]:
     if board.irregular_at == len(board.journal):
         return legal_by_looking(board)
     if book.tier == PINS:
-        return _legal_by_masks(board, royal_squares(board, board.turn))
-    if book.has_pins_for_quiet:
-        return _legal_by_pins_and_looking(board)
-    return legal_by_looking(board)
+        moves = _legal_by_masks(board, royal_squares(board, board.turn))
+    elif book.has_pins_for_quiet:
+        moves = _legal_by_pins_and_looking(board)
+    else:
+        return legal_by_looking(board)
+    if book.acts:
+        _add_if_safe(board, moves, act_moves)
+    return moves
 
 
 def _legal_by_masks(board: Board, royals: list[int]) -> list[int]:

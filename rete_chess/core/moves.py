@@ -14,6 +14,7 @@ from rete_chess.core.keys import en_passant_key
 
 if TYPE_CHECKING:
     from rete_chess.core.lawbook import Lawbook
+    from rete_chess.core.laws import Act
 
 FROM_SHIFT: Final = 8
 PROMOTION_SHIFT: Final = 16
@@ -36,10 +37,16 @@ class Manner(NamedTuple):
     exposes: bool = False
     stays: bool = False
     drops: bool = False
+    acts: bool = False  # what documents call an act: nobody goes anywhere; its id is the tag
+    has_actor: bool = False  # a piece acts, where others set out from
+    has_target: bool = False  # a piece or a square is chosen, where others go to
+    is_free: bool = False  # the mover goes on
 
     @property
     def word(self) -> str:
         """What a text says to tell the manner from another one: the tag or, without one, what is done."""
+        if self.acts:
+            return ""  # its text begins with the tag
         return self.tag or ("en-passant" if self.takes else "stay" if self.stays else "")
 
 
@@ -48,11 +55,16 @@ PLAIN: Final = Manner()
 DROP: Final = Manner(drops=True)
 
 
+def manner_of_act(act: Act) -> Manner:
+    """What sets an act apart from other moves."""
+    return Manner(act.id, acts=True, has_actor=act.has_actor, has_target=act.has_target, is_free=act.is_free)
+
+
 class Move(NamedTuple):
     """A decoded move: from where to where, as what, and in which manner."""
 
-    origin: int | None  # None: the piece comes from beside the board
-    target: int
+    origin: int | None  # None: the piece comes from beside the board, or no piece acts
+    target: int  # -1: none, of an act that has no target
     promotion: int  # the index of the type that the piece becomes, or -1
     manner: Manner
     dropped: int = -1  # the index of the type that comes from the hand, or -1
@@ -69,6 +81,9 @@ def decode(book: Lawbook, code: int) -> Move:
     promotion = (code >> PROMOTION_SHIFT & PROMOTION_MASK) - 1
     if manner.drops:
         return Move(None, code & SQUARE_MASK, -1, manner, promotion)
+    if manner.acts:
+        actor = code >> FROM_SHIFT & SQUARE_MASK if manner.has_actor else None
+        return Move(actor, code & SQUARE_MASK if manner.has_target else -1, -1, manner)
     origin = code >> FROM_SHIFT & SQUARE_MASK
     return tuple.__new__(Move, (origin, code & SQUARE_MASK, promotion, manner, -1))
 

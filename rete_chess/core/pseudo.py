@@ -8,7 +8,9 @@ from typing import Final
 from rete_chess.core.attacks import generate, is_attacked, is_in_check, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
-from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_BITS, SPECIAL
+from rete_chess.core.lawbook import Lawbook
+from rete_chess.core.laws import ACTS, REQUIRE, Query, Sieve, Step
+from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_BITS, SPECIAL, Manner, encode
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.costs import MOVE, WAY
 
@@ -27,6 +29,8 @@ def pseudo_moves(board: Board) -> list[int]:
         castling_moves(board, moves)
     if board.hands is not None:
         drop_moves(board, moves)
+    if board.book.acts:
+        act_moves(board, moves)
     board.meter.charge(MOVE * len(moves))
     return moves
 
@@ -34,12 +38,17 @@ def pseudo_moves(board: Board) -> list[int]:
 def is_capture(board: Board, move: int) -> bool:
     """Whether a pseudo-legal move sets out to capture."""
     manner = board.book.manners[move >> MANNER_SHIFT]
-    return manner.takes or (board.cells[move & 255] >= 0 and not manner.castles)
+    return manner.takes or (board.cells[move & 255] >= 0 and not (manner.castles or manner.acts))
 
 
 def is_drop(board: Board, move: int) -> bool:
     """Whether a move brings a piece from the hand."""
     return move >= SPECIAL and board.book.manners[move >> MANNER_SHIFT].drops
+
+
+def is_act(board: Board, move: int) -> bool:
+    """Whether a move is an act: nobody goes anywhere."""
+    return move >= SPECIAL and board.book.manners[move >> MANNER_SHIFT].acts
 
 
 def promotes(board: Board, move: int) -> bool:
@@ -53,20 +62,26 @@ def captures(board: Board, moves: list[int]) -> list[int]:
     return [
         move
         for move in moves
-        if (cells[move & 255] >= 0 and (move < SPECIAL or not manners[move >> MANNER_SHIFT].castles))
+        if (cells[move & 255] >= 0 and (move < SPECIAL or not _spares(manners[move >> MANNER_SHIFT])))
         or (move >= SPECIAL and manners[move >> MANNER_SHIFT].takes)
     ]
 
 
+def _spares(manner: Manner) -> bool:
+    """Whether a move in this manner leaves whoever stands on its target alone."""
+    return manner.castles or manner.acts
+
+
 #: The kinds of moves, each by a question about a pseudo-legal move.
 KINDS: Final[dict[str, Callable[[Board, int], bool]]] = {
-    "move": lambda board, code: not (is_capture(board, code) or is_drop(board, code)),
+    "move": lambda board, code: not (is_capture(board, code) or is_drop(board, code) or is_act(board, code)),
     "capture": is_capture,
     "castle": lambda board, code: board.book.manner_of(code).castles,
     "en-passant": lambda board, code: board.book.manner_of(code).takes,
     "double-step": lambda board, code: board.book.manner_of(code).exposes,
     "promotion": promotes,
     "drop": is_drop,
+    "act": is_act,
 }
 
 
@@ -112,6 +127,37 @@ def drop_moves(board: Board, moves: list[int], squares: tuple[int, ...] | None =
                 moves.extend([codes[square] for square in empty])
             else:
                 moves.extend([codes[square] for square in empty if codes[square]])
+
+
+#: So many free acts has a turn at most.
+MOST_FREE: Final = 32
+
+
+def act_moves(board: Board, moves: list[int]) -> None:
+    """Append the acts that the side to move may choose."""
+    for act, manner in board.book.acts:
+        if act.is_free and board.free_acts >= MOST_FREE:
+            continue
+        for actor, target in act.choices(board):  # -1: there is none, and the other stands for it
+            origin, place = max(actor, target, 0) if actor < 0 else actor, max(actor, 0)
+            moves.append(encode(origin, place if target < 0 else target, -1, manner))
+
+
+def required_step(require: Sieve) -> Step:
+    """The step of a `require`: if any move passes, only those are left."""
+    return Step(REQUIRE, lambda board, moves: require(board, moves) or moves, require, judges_each=False)
+
+
+def last_steps(book: Lawbook) -> Query:
+    """What follows the limits of documents: where acts may be free, some other move has to be left."""
+    is_needed = any(act.is_free for act in book.laws.acts)
+    return (Step(ACTS, _with_a_move, judges_each=False),) if is_needed else ()
+
+
+def _with_a_move(board: Board, moves: list[int]) -> list[int]:
+    """The same moves, or none where nothing is left but free acts: by these nobody gets on."""
+    manners = board.book.manners
+    return moves if any(not manners[move >> MANNER_SHIFT].is_free for move in moves) else []
 
 
 def castling_moves(board: Board, moves: list[int]) -> None:

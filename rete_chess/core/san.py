@@ -1,4 +1,5 @@
-"""Standard algebraic notation, in and out: `Nf3`, `exd6`, `e8=Q+`, `O-O`, drops `N@f3` and `@e4` for pawns.
+"""Standard algebraic notation, in and out: `Nf3`, `exd6`, `e8=Q+`, `O-O`, drops `N@f3` and `@e4` for pawns,
+acts as in UCI, `fireball:c4xe6+`.
 
 The type that goes without a letter is a policy of the lawbook. A tag is written where the rest
 does not tell two moves apart: `Qxe5@shot`.
@@ -19,7 +20,7 @@ from rete_chess.core.moves import decode, origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import is_capture
 from rete_chess.core.reach import Reach
 from rete_chess.core.results import Result, royal_loss
-from rete_chess.core.uci import MAX_TEXT, parse_uci
+from rete_chess.core.uci import MAX_TEXT, act_text, parse_uci, split_act
 from rete_chess.costs import MOVE, TEXT, TRIAL
 from rete_chess.errors import MoveError
 
@@ -63,7 +64,7 @@ class _Rivals:
             manner = board.book.manner_of(move)
             if manner.castles:
                 self.castles[board.rights.by_move[move].is_kingside] += 1
-            elif not manner.drops:
+            elif not (manner.drops or manner.acts):
                 self.faces[_face(board, move)] += 1
                 key = target_of(move), _mover(board, move).type_index
                 origins.setdefault(key, set()).add(origin_of(move))
@@ -106,6 +107,8 @@ def _bare(board: Board, move: int, rivals: _Rivals) -> str:
         is_kingside = board.rights.by_move[move].is_kingside
         text = "O-O" if is_kingside else "O-O-O"
         return f"{text}@{manner.tag}" if rivals.castles[is_kingside] > 1 else text
+    if manner.acts:
+        return act_text(board, move)
     if manner.drops:
         _, target, _, _, kind = decode(board.book, move)
         is_unlettered = board.book.types[kind] == board.book.laws.unlettered
@@ -170,6 +173,8 @@ def parse_san(board: Board, text: str, legal: Sequence[int]) -> int:
     drop = _DROP.fullmatch(text) if len(text) <= MAX_TEXT else None
     if drop is not None:
         return _parse_drop(board, drop, legal)
+    if split_act(board, text.rstrip("+#")) is not None:
+        return parse_uci(board, text.rstrip("+#"), legal)
     castle, found = _read(text)
     if castle is not None:
         fitting = [move for move in legal if _fits_castle(board, move, castle)]
@@ -220,6 +225,8 @@ def readings(board: Board, text: str) -> list[str]:
     drop = _DROP.fullmatch(text) if len(text) <= MAX_TEXT else None
     if drop is not None:
         return [f"{_dropped_letter(board, drop)}@{drop[2]}"]
+    if split_act(board, text.rstrip("+#")) is not None:
+        return [text.rstrip("+#")]
     castle, found = _read(text)
     own = sorted(board.pieces[board.turn].items())
     names = board.book.geometry.names
@@ -275,6 +282,8 @@ def _fits_castle(board: Board, move: int, found: re.Match[str]) -> bool:
 
 def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
     _, target, promotion, manner, _ = decode(board.book, move)
+    if manner.acts:
+        return False
     name = board.book.geometry.names[origin_of(move)]
     letter = board.book.letters[promotion] if promotion >= 0 else ""
     return (

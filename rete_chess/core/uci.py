@@ -1,4 +1,5 @@
-"""Move text in UCI form: `e2e4`, `e7e8q`, castling `e1g1` or, in Chess960, king takes rook; drops `N@f3`.
+"""Move text in UCI form: `e2e4`, `e7e8q`, castling `e1g1` or, in Chess960, king takes rook; drops `N@f3`;
+acts `pass` and `fireball:c4xe6`.
 
 Where two legal moves share a text, the one with a tag carries it: `e2e4@shot`.
 """
@@ -16,6 +17,7 @@ from rete_chess.core.moves import (
     MANNER_SHIFT,
     SPECIAL,
     SQUARE_MASK,
+    Manner,
     decode,
     origin_of,
 )
@@ -26,6 +28,8 @@ MAX_TEXT: Final = 64
 
 _MOVE = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})(\+?[a-z])?(?:@([a-z][a-z0-9-]*))?")
 _DROP = re.compile(r"(\+?[A-Za-z])@([a-p][0-9]{1,2})")
+#: An act by its id; the squares of the actor and of its target, or of the one that there is.
+_ACT = re.compile(r"([a-z][a-z-]*)(?::([a-p][0-9]{1,2})(?:x([a-p][0-9]{1,2}))?)?")
 
 
 def format_uci(board: Board, move: int, legal: Sequence[int]) -> str:
@@ -64,8 +68,21 @@ def _moves_from(board: Board, origin: int, legal: Sequence[int]) -> list[int]:
         move
         for move in legal
         if move >> FROM_SHIFT & SQUARE_MASK == origin
-        and (move < SPECIAL or not manners[move >> MANNER_SHIFT].drops)
+        and (move < SPECIAL or not _is_beside(manners[move >> MANNER_SHIFT]))
     ]
+
+
+def _is_beside(manner: Manner) -> bool:
+    """Whether no piece on the board goes anywhere."""
+    return manner.drops or manner.acts
+
+
+def act_text(board: Board, move: int) -> str:
+    """The text of an act: its id, and the squares of actor and target as far as there are any."""
+    names = board.book.geometry.names
+    origin, target, _, manner, _ = decode(board.book, move)
+    squares = [names[square] for square in (origin, target) if square is not None and square >= 0]
+    return ":".join((manner.tag, *(["x".join(squares)] if squares else [])))
 
 
 def _bare(board: Board, move: int) -> str:
@@ -73,6 +90,8 @@ def _bare(board: Board, move: int) -> str:
     if move < SPECIAL:
         return names[move >> FROM_SHIFT] + names[move & SQUARE_MASK]
     _, target, promotion, manner, dropped = decode(board.book, move)
+    if manner.acts:
+        return act_text(board, move)
     if dropped >= 0:
         return f"{board.book.letters[dropped].upper()}@{names[target]}"
     if board.is_chess960 and manner.castles:
@@ -86,6 +105,42 @@ def is_uci(text: str) -> bool:
     if not isinstance(text, str):
         raise MoveError("E_MOVE_TEXT", "a move is a text", found=text, expected="such as e2e4 or Nf3")
     return len(text) <= MAX_TEXT and (_MOVE.fullmatch(text) or _DROP.fullmatch(text)) is not None
+
+
+def split_act(board: Board, text: str) -> tuple[str, int | None, int | None] | None:
+    """The id of the act that a text means, the square of the actor and that of the target, as far as they are
+    given; None if it is no act of this game, or speaks of squares that the board lacks."""
+    found = _ACT.fullmatch(text) if len(text) <= MAX_TEXT else None
+    names = () if found is None else [name for name in found.groups()[1:] if name]
+    if found is None or not all(board.book.geometry.has_square(name) for name in names):
+        return None
+    act = next((act for act, _ in board.book.acts if act.id == found[1]), None)
+    if act is None:
+        return None
+    squares: list[int | None] = [board.book.geometry.parse_square(name) for name in names]
+    if len(squares) == 1:
+        squares = [squares[0], None] if act.has_actor else [None, squares[0]]
+    actor, target = squares or (None, None)
+    return act.id, actor, target
+
+
+def is_act_of(board: Board, move: int, act: tuple[str, int | None, int | None]) -> bool:
+    """Whether a move is an act of an id, by an actor and on a target."""
+    if move < SPECIAL or not board.book.manner_of(move).acts:
+        return False
+    origin, target, _, manner, _ = decode(board.book, move)
+    return (manner.tag, origin, target if target >= 0 else None) == act
+
+
+def _parse_act(board: Board, text: str, act: tuple[str, int | None, int | None], legal: Sequence[int]) -> int:
+    """The legal act that a text means."""
+    for move in legal:
+        if is_act_of(board, move, act):
+            return move
+    own = sorted(act_text(board, move) for move in legal if board.book.manner_of(move).tag == act[0])
+    side = ("White", "Black")[board.turn]
+    expected = f"one of {', '.join(own)}" if own else "another move"
+    raise MoveError("E_MOVE_ILLEGAL", f"{side} cannot {act[0]} so now", found=text, expected=expected)
 
 
 def split_drop(board: Board, text: str) -> tuple[int | None, int] | None:
@@ -115,6 +170,9 @@ def fits_text(board: Board, move: int, text: str) -> bool:
     drop = split_drop(board, text)
     if drop is not None:
         return is_drop_of(board, move, drop)
+    act = split_act(board, text)
+    if act is not None:
+        return is_act_of(board, move, act)
     found = _MOVE.fullmatch(text)
     return found is not None and _fits(board, move, found)
 
@@ -154,6 +212,9 @@ def parse_uci(board: Board, text: str, legal: Sequence[int]) -> int:
     drop = _DROP.fullmatch(text) if len(text) <= MAX_TEXT else None
     if drop is not None:
         return _parse_drop(board, text, drop, legal)
+    act = split_act(board, text)
+    if act is not None:
+        return _parse_act(board, text, act, legal)
     found = _MOVE.fullmatch(text) if len(text) <= MAX_TEXT else None
     if found is None:
         raise MoveError(

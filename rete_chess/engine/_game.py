@@ -27,6 +27,7 @@ from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.engine.hooks.host import HookHost
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.engine.matching.foresight import foresee
+from rete_chess.engine.move.besides import is_answered
 from rete_chess.engine.move.listeners import Ear
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.stages import end_stuck_turn, pass_turn, run_effects, run_stages
@@ -261,9 +262,7 @@ class Game:
     def _is_heard(self, code: int, is_imagined: bool = False) -> bool:
         """Whether some rule listens at a point that the move will pass, or facts go with a victim."""
         program, columns = self.program, self.board.columns
-        if program.hears_all or (is_imagined and self.judges):
-            return True
-        if is_drop(self.board, code) and program.greets:
+        if program.hears_all or (is_imagined and self.judges) or is_answered(self, code):
             return True
         if program.continuous is not None and may_derive(self, code, is_imagined):
             return True

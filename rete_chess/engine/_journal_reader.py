@@ -15,6 +15,7 @@ from rete_chess.core.journal import JournalEntry, Made
 from rete_chess.core.moves import decode
 from rete_chess.core.reach import Reach
 from rete_chess.engine.chronicle import Told
+from rete_chess.engine.move.besides import act_made, act_phrase
 from rete_chess.engine.move.trace import Change
 from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.tiles import STANDARD, TILE_PLACE, TILE_TYPE
@@ -123,7 +124,9 @@ class JournalReader:
         by = "" if event.piece is None else f" by {self.name(event.piece)}"
         if event.event == "check" and event.piece and event.target:
             return self._check(event.piece, event.target)
-        if event.event == "capture":
+        if event.event == "act":
+            text = act_phrase(event, self.names, self.name)
+        elif event.event == "capture":
             text = f"{self.name(event.piece)} captures {self.name(event.target)}"
         elif event.event == "damage":
             amount = "all" if event.amount is None else format_value(event.amount)
@@ -159,6 +162,8 @@ class JournalReader:
         move = decode(self.board.book, made.code)
         if move.dropped >= 0:
             return [*self._dropped(made.mover, made.turn, move.dropped), *found]
+        if move.manner.acts or made.reach is None:
+            return [self._of_trace(act_made(self.board, made)), *found]
         before = self._actor(made.reach)
         side = before.color
         if move.promotion >= 0:

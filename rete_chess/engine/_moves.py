@@ -17,10 +17,10 @@ class Description(NamedTuple):
 
     position: int  # the key of the position
     book: int  # the number of the lawbook that the code belongs to
-    piece_id: int
-    piece_type: str
-    from_square: int | None  # None: the piece comes from the hand
-    to_square: int
+    piece_id: int  # 0: an act of the side itself
+    piece_type: str | None
+    from_square: int | None  # None: the piece comes from the hand, or none acts
+    to_square: int | None  # None: an act without a target
     captured_id: int | None = None
     captured_type: str | None = None
     promotion: str | None = None
@@ -29,6 +29,8 @@ class Description(NamedTuple):
     is_en_passant: bool = False
     is_double_step: bool = False
     is_drop: bool = False
+    act: str | None = None
+    target_id: int | None = None  # of an act: the piece on its target
 
 
 class LegalMove(str):
@@ -69,7 +71,7 @@ class LegalMove(str):
         return self.told.piece_id
 
     @property
-    def piece_type(self) -> str:
+    def piece_type(self) -> str | None:
         return self.told.piece_type
 
     @property
@@ -77,7 +79,7 @@ class LegalMove(str):
         return self.told.from_square
 
     @property
-    def to_square(self) -> int:
+    def to_square(self) -> int | None:
         return self.told.to_square
 
     @property
@@ -113,6 +115,16 @@ class LegalMove(str):
         return self.told.is_drop
 
     @property
+    def act(self) -> str | None:
+        """The id of the act that it is."""
+        return self.told.act
+
+    @property
+    def target_id(self) -> int | None:
+        """The piece on the target of an act."""
+        return self.told.target_id
+
+    @property
     def is_capture(self) -> bool:
         return self.told.captured_id is not None
 
@@ -123,7 +135,7 @@ class LegalMove(str):
     @property
     def squares(self) -> tuple[int, ...]:
         """Where it leads from, if it leads from anywhere, and to."""
-        return (self.to_square,) if self.from_square is None else (self.from_square, self.to_square)
+        return tuple(square for square in (self.from_square, self.to_square) if square is not None)
 
 
 def foreign_move(text: str, told: Sequence[Any]) -> LegalMove:
@@ -161,7 +173,7 @@ def _described(board: Board, code: int) -> Description:
             captured = types[board.pieces[cells[target] & 1][target].type_index]
         return _FILLED(Description, (
             board.key, book.number, entities[origin], piece, origin, target, victim, captured,
-            None, None, False, False, False, False,
+            None, None, False, False, False, False, None, None,
         ))  # fmt: skip
     deed = deed_of(board, code)
     taken = board.reach_on(deed.place) if deed.victim else None
@@ -170,9 +182,9 @@ def _described(board: Board, code: int) -> Description:
         board.key,
         book.number,
         deed.mover,
-        types[deed.reach.type_index],
+        None if deed.reach is None else types[deed.reach.type_index],
         deed.origin if deed.origin >= 0 else None,
-        deed.target,
+        deed.target if deed.target >= 0 else None,
         deed.victim or None,
         None if taken is None else types[taken.type_index],
         types[promotion] if promotion >= 0 else None,
@@ -180,7 +192,9 @@ def _described(board: Board, code: int) -> Description:
         manner.castles,
         manner.takes,
         manner.exposes,
-        deed.origin < 0,
+        manner.drops,
+        manner.tag if manner.acts else None,
+        board.entities[deed.target] or None if manner.acts and deed.target >= 0 else None,
     )
 
 
@@ -189,8 +203,11 @@ def is_of_position(move: LegalMove, board: Board) -> bool:
     told = move.told
     if (told.position, told.book) != (board.key, board.book.number):
         return False
+    aim = None if told.act is None or told.to_square is None else board.entities[told.to_square] or None
+    if aim != told.target_id:
+        return False
     if told.from_square is None:
-        return board.next_entity == told.piece_id
+        return told.act is not None or board.next_entity == told.piece_id
     if board.entities[told.from_square] != told.piece_id:
         return False
     return told.captured_id == (victim_of(board, move.code) or None)

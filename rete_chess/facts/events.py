@@ -8,6 +8,8 @@ from rete_chess.core.board import Board
 
 #: The kind of the events of a piece that comes from the hand; a summons has none.
 DROP: Final = "drop"
+#: The kind of the events of an act.
+ACT: Final = "act"
 
 
 class Event(NamedTuple):
@@ -95,6 +97,26 @@ def make_event(
     return _new(Event, (
         number, event, side, piece, target, origin, to, square, amount, kind,
         tag, was, becomes, player, line, direction, parent, source, subject,
+    ))  # fmt: skip
+
+
+def act_event(
+    number: int,
+    event: str,
+    board: Board,
+    *,
+    side: str,
+    piece: int | None,
+    target: int | None,
+    origin: int | None,
+    to: int | None,
+    tag: str,
+) -> Event:
+    """An event of an act: who acts from where, on whom and where, as far as there is anybody."""
+    step = None if origin is None or to is None else board.book.geometry.course(origin, to)
+    return _new(Event, (
+        number, event, side, piece, target, origin, to, None, None, ACT,
+        tag, None, None, True, step is not None, step, None, None, None,
     ))  # fmt: skip
 
 

@@ -122,6 +122,8 @@ class Session:
         digest.update(f"{self.board.next_entity}\t{self.board.lost}".encode())
         if self.board.extra_moves:
             digest.update(f"\textra moves {self.board.extra_moves}".encode())
+        if self.board.free_acts:
+            digest.update(f"\tfree acts {self.board.free_acts}".encode())
         promoted = _promoted(self.board)
         if promoted:
             digest.update(f"\tpromoted {promoted}".encode())

@@ -47,7 +47,8 @@ def board_svg(game: Engine | Match | Board, is_flipped: bool = False, reach: str
         origin = engine.square(reach)
         if all(origin not in pieces for pieces in engine.board.pieces):
             raise GameError("E_REQUEST", f"no piece stands on {reach}, so there is nothing to reach")
-        targets = {move.to_square for move in engine.legal_moves() if move.from_square == origin}
+        moves = [move for move in engine.legal_moves() if move.from_square == origin]
+        targets = {move.to_square for move in moves if move.to_square is not None}
         marks = replace(marks, dotted=targets)
     return svg_of_board(engine.board, marks, is_flipped)
 
@@ -61,7 +62,7 @@ def move_svg(game: Engine | Match, is_flipped: bool = False) -> str:
     marks = marks_of(engine)
     shown = {effect.square for effect in record.trace.shown}
     origin, target = record.move.from_square, record.move.to_square
-    arrow = None if origin is None else (origin, target)
+    arrow = None if origin is None or target is None else (origin, target)
     board = draw_board(engine.board, replace(marks, ringed=shown, arrow=arrow), is_flipped)
     story = _draw_story(record, _lines(engine, record))
     width, height = board.width + story.width, max(board.height, story.height)

@@ -93,11 +93,17 @@ def _with_offers(value: dict[str, Any]) -> dict[str, Any]:
     return new
 
 
+def _without_acts(value: dict[str, Any]) -> dict[str, Any]:
+    """A save of version 4 as version 5, which knows acts: there were none before, so nothing is other."""
+    return value
+
+
 #: Version -> the function that makes a save of that version one of the next.
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_library,
     2: _with_rules_said_anew,
     3: _with_offers,
+    4: _without_acts,
 }
 
 

@@ -19,7 +19,7 @@ class Move:
     piece_id: int
     piece_type: str
     from_square: int | None  # None: the piece comes from the hand
-    to_square: int
+    to_square: int | None  # None: an act without a target
     promotion: str | None = None
     captured_id: int | None = None
     captured_type: str | None = None
@@ -29,6 +29,7 @@ class Move:
     is_double_step: bool = False
     stays: bool = False  # captures without moving
     is_drop: bool = False
+    act: str | None = None  # its id; then the squares are those of the actor and its target, if there are any
 
     @property
     def is_capture(self) -> bool:

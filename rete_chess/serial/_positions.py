@@ -71,17 +71,20 @@ def move_data(engine: Engine, move: LegalMove, san: str) -> shapes.LegalMove:
     names = engine.board.book.geometry.names
     data: shapes.LegalMove = {
         "move": str(move),
-        "to": names[move.to_square],
         "san": san,
         "capture": move.is_capture,
     }
-    if move.from_square is None:
-        data["drop"] = move.piece_type
-    else:
+    if move.to_square is not None:
+        data["to"] = names[move.to_square]
+    if move.from_square is not None:
         data["from"] = names[move.from_square]
+    if move.is_drop and move.piece_type is not None:
+        data["drop"] = move.piece_type
+    if move.act is not None:
+        data["act"] = move.act
     if move.promotion is not None:
         data["promotion"] = move.promotion
-    if move.tag is not None:
+    if move.tag is not None and move.act is None:
         data["tag"] = move.tag
     return data
 

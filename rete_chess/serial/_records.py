@@ -155,7 +155,6 @@ def _told(after: Engine, before: Look, san: str) -> shapes.Record:
         "move": way["move"],
         "san": way["san"],
         "side": side_word(record.mover),
-        "to": way["to"],
         "capture": way["capture"],
         "fen": after.fen(),
         "turn": side_word(after.turn),
@@ -168,8 +167,12 @@ def _told(after: Engine, before: Look, san: str) -> shapes.Record:
     }
     if "from" in way:
         data["from"] = way["from"]
+    if "to" in way:
+        data["to"] = way["to"]
     if "drop" in way:
         data["drop"] = way["drop"]
+    if "act" in way:
+        data["act"] = way["act"]
     hands = hands_data(after)
     if hands is not None:
         data["hands"] = hands
@@ -181,7 +184,7 @@ def _add_choices(data: shapes.Record, record: MoveRecord) -> None:
     """Add what not every record has."""
     if record.move.promotion is not None:
         data["promotion"] = record.move.promotion
-    if record.move.tag is not None:
+    if record.move.tag is not None and record.move.act is None:
         data["tag"] = record.move.tag
     result = result_data(record.result)
     if result is not None:

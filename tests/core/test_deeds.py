@@ -143,6 +143,7 @@ def test_who_is_taken_in_passing_stands_beside_the_target() -> None:
 def test_a_promoted_piece_becomes_another() -> None:
     promotion = deed("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n")
     assert BOOK.types[promotion.becomes] == "knight"
+    assert promotion.reach is not None
     assert BOOK.types[promotion.reach.type_index] == "pawn"
 
 

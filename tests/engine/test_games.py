@@ -135,6 +135,7 @@ def test_moves_know_what_they_do(fen: str, seed: int) -> None:
         assert len(legal) == len(list(legal)) == len(set(legal))
         move = legal[random.randrange(len(legal))]
         assert move.from_square is not None
+        assert move.to_square is not None
         mover, victim = engine.piece_at(move.from_square), engine.piece_at(move.to_square)
         assert mover is not None
         assert (mover.id, mover.type) == (move.piece_id, move.piece_type)

@@ -54,7 +54,7 @@ def wander(engine: Engine, dice: random.Random) -> None:
             engine.undo()
             continue
         promotions = [move for move in moves if len(move) > 4]
-        captures = [move for move in moves if engine.piece_at(move.to_square) is not None]
+        captures = [move for move in moves if move.is_capture]
         engine.apply(dice.choice(promotions or (captures if captures and dice.random() < 0.5 else moves)))
         if dice.random() < 0.15:
             for (_, is_derived), feed in engine._game._feeds.items():

@@ -31,6 +31,7 @@ VARIANTS = (
     "chess",
     "antichess",
     "atomic",
+    "battle-mages",
     "horde",
     "king-of-the-hill",
     "los-alamos",

@@ -13,7 +13,19 @@ from rete_chess.stages import AT, POINTS, STAGE, STAGES, TABLE
 ROOT = Path(rete_chess.__file__).parent
 PAGE = ROOT.parent / "docs" / "stages.md"
 #: Stages that share their name with something else: kinds of events and moves, keys of documents.
-OTHERS = {"move", "capture", "promotion", "check", "result", "damage", "spawn", "death", "describe", "derive"}
+OTHERS = {
+    "act",
+    "move",
+    "capture",
+    "promotion",
+    "check",
+    "result",
+    "damage",
+    "spawn",
+    "death",
+    "describe",
+    "derive",
+}
 
 
 def lists_of_stages(text: str) -> Iterator[tuple[int, list[str]]]:

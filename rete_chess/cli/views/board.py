@@ -119,9 +119,12 @@ def _content(screen: Screen, board: Board, view: View, square: int) -> str:
 def move_table(screen: Screen, engine: Engine, moves: Iterable[LegalMove]) -> Table:
     """The moves grouped by piece, from the first square to the last."""
     by_square: dict[int, list[LegalMove]] = {}
-    held: dict[str, list[LegalMove]] = {}
+    held: dict[str | None, list[LegalMove]] = {}
+    acts: list[LegalMove] = []
     for move in moves:
-        if move.from_square is None:
+        if move.act is not None:
+            acts.append(move)
+        elif move.from_square is None:
             held.setdefault(move.piece_type, []).append(move)
         else:
             by_square.setdefault(move.from_square, []).append(move)
@@ -131,9 +134,11 @@ def move_table(screen: Screen, engine: Engine, moves: Iterable[LegalMove]) -> Ta
         own = sorted(by_square[square])
         written = "  ".join([texts[move] for move in own])
         table.add_row(_describe_piece(screen, engine, square), written, "  ".join(own))
-    for kind, own in sorted(held.items()):
+    for kind, own in sorted(held.items(), key=lambda item: str(item[0])):
         written = "  ".join([texts[move] for move in sorted(own)])
         table.add_row(f"{kind} in hand", written, "  ".join(sorted(own)))
+    if acts:
+        table.add_row("acts", "  ".join([texts[move] for move in sorted(acts)]), "  ".join(sorted(acts)))
     return table
 
 

@@ -189,12 +189,14 @@ def _add_policies(found: Footprint, layer: Layer, types: Sequence[str]) -> None:
     for entry in body.drops:
         found.limits = True
         found.add("limit", f"limits drops{f': {entry.because}' if entry.because else ''}")
+    for act in body.acts:
+        found.add("act", f"lets {_sides(layer.scope.side)} {act.id} instead of a move")
     _add_results(found, layer)
 
 
 def _add_results(found: Footprint, layer: Layer) -> None:
     body = layer.body
-    said = (action.end_reason() for rule in body.rules for action in rule.do)
+    said = (action.end_reason() for _, rule in body.doing() for action in rule.do)
     reasons = [reason for reason in said if reason is not None]
     if body.result is not None:
         reasons = [end.why for end in body.result.ends] + reasons

@@ -12,9 +12,12 @@ from rete_chess.compiler.lower.patterns import binds, lower_pattern, split_filte
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_ref, lower_squares, lower_test
 from rete_chess.documents.language import pattern as source
+from rete_chess.documents.language.acts import AT as AT_ACT
+from rete_chess.documents.language.acts import ActEntry
 from rete_chess.documents.language.comparison import Test as DocumentTest
 from rete_chess.documents.language.rule import Rule as DocumentRule
 from rete_chess.documents.language.values import is_ref
+from rete_chess.facts.events import ACT
 from rete_chess.facts.network_rules import (
     Binding,
     Condition,
@@ -32,14 +35,14 @@ from rete_chess.facts.words.actions import Action
 from rete_chess.facts.words.filters import Filter, Test
 from rete_chess.facts.words.terms import Const, EventTerm, Term
 from rete_chess.facts.words.texts import Kinds
-from rete_chess.facts.words.word import EVENT_SENSES, PIECE, SQUARE, TILE
+from rete_chess.facts.words.word import COLOR, EVENT_SENSES, PIECE, SQUARE, TILE
 from rete_chess.stages import ACTOR, AT, NOBODY, SUBJECT, TARGET
 
 #: Whose parts are known without a binding.
 KNOWN = ("config", "game", "preset", "scope")
 
 
-def text_names(given: DocumentRule, scope: Scope, path: Path) -> list[tuple[str, Term]]:
+def text_names(given: DocumentRule | ActEntry, scope: Scope, path: Path) -> list[tuple[str, Term]]:
     """The names of a rule's texts with what they stand for, as it is at the match."""
     texts = [text for action in given.do for text in action.texts()]
     texts += [given.describe] if given.describe is not None else []
@@ -103,16 +106,48 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
             joins(pattern, draft, inner)
         else:
             draft.guards.append(lower_pattern(pattern, draft.scope, (*path, "when", index)))
+    return _finished(draft, given, given.at, scope, path, number)
+
+
+def acting_scope(scope: Scope) -> Scope:
+    """The scope of a document's acts: pieces act that carry an ability, squares do not."""
+    is_tile = scope.carrier is not None and scope.carrier.of == "tile"
+    return replace(scope, carrier=None) if is_tile else scope
+
+
+def lower_act(given: ActEntry, scope: Scope, path: Path, number: int) -> tuple[Rule, list[Threshold]]:
+    """What an act does as a rule that hears it: who acts is `$self`, the chosen piece or square `$target`."""
+    scope = acting_scope(scope)
+    draft = Draft(scope.with_self())
+    draft.event += [("kind", ACT), ("tag", given.id)]
+    known = [("mover", "side", COLOR)]
+    if given.by is not None or scope.carrier is not None:
+        known.append(("self", "piece", PIECE))
+    if given.on is not None:
+        known.append(("target", "target", PIECE) if given.on.piece is not None else ("target", "to", SQUARE))
+    for name, role, sense in known:
+        draft.names.append((name, EventTerm(role)))
+        draft.scope.variables[name] = sense
+        if sense == PIECE:
+            draft.roles[name] = role
+    draft.subject = "self" if "self" in draft.roles else "target" if "target" in draft.roles else ""
+    return _finished(draft, given, AT_ACT, scope, path, number)
+
+
+def _finished(
+    draft: Draft, given: DocumentRule | ActEntry, at: str, scope: Scope, path: Path, number: int
+) -> tuple[Rule, list[Threshold]]:
+    """The rule of a draft, with the actions that stand under `do`."""
     actions = tuple(
         lower_action(action, draft.scope, (*path, "do", index)) for index, action in enumerate(given.do)
     )
-    _limit(draft, given.at, actions)
+    _limit(draft, at, actions)
     carry(draft)
     draft.names += text_names(given, draft.scope, path)
     if len(draft.conditions) > MAX_CONDITIONS:
         message = f"the rule joins {len(draft.conditions)} facts, expected at most {MAX_CONDITIONS}"
         scope.report("E_RULE_SIZE", message, path)
-    joined = NetworkRule(number, given.at, tuple(draft.event), None, tuple(draft.conditions))
+    joined = NetworkRule(number, at, tuple(draft.event), None, tuple(draft.conditions))
     named = draft.scope.variables.items()
     kinds = Kinds(
         frozenset(name for name, kind in named if kind in (PIECE, TILE)),
@@ -122,8 +157,8 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
         id=f"{scope.document}/{given.id}",
         origin=scope.origin(path),
         preset=scope.document,
-        stage=given.at,
-        priority=given.priority,
+        stage=at,
+        priority=getattr(given, "priority", 0),
         joined=joined,
         names=tuple(draft.names),
         entities=tuple(name[1:] for name in joined.variables),
@@ -132,9 +167,14 @@ def lower_rule(given: DocumentRule, scope: Scope, path: Path, number: int) -> tu
         kinds=kinds,
         subject=draft.subject or next((n for n in ("target", "piece") if n in draft.roles.values()), ""),
         describe="" if given.describe is None else given.describe.text,
-        choice="" if given.choice is None else f"{scope.document}/{given.choice}",
+        choice=_choice(given, scope),
     )
     return rule, draft.thresholds
+
+
+def _choice(given: DocumentRule | ActEntry, scope: Scope) -> str:
+    word = getattr(given, "choice", None)
+    return "" if word is None else f"{scope.document}/{word}"
 
 
 # -- the event -------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from rete_chess.core.deeds import place_of, play
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Shelter, Sieve
 from rete_chess.core.moves import origin_of, promotion_of, target_of
-from rete_chess.core.pseudo import KINDS, captures, is_drop
+from rete_chess.core.pseudo import KINDS, captures, is_act, is_drop
 from rete_chess.costs import PIECE, TRIAL
 from rete_chess.documents.language.movement import MoveChange, MoveFilter, MoveLimit
 from rete_chess.facts.carriers import Carrier
@@ -311,12 +311,15 @@ class MoveChoice:
         if is_drop(board, code):
             if self.origin is not None or not _drops(self.piece, board, code):
                 return False
+        elif is_act(board, code) and not board.book.manner_of(code).has_actor:
+            if self.origin is not None or self.piece is not None:
+                return False
         else:
             if self.piece is not None and not self.piece.passes(board.entities[origin], frame):
                 return False
             if self.origin is not None and not self.origin.has(origin, turn, frame):
                 return False
-        if self.to is not None and not self.to.has(target, turn, frame):
+        if self.to is not None and not (_arrives(board, code) and self.to.has(target, turn, frame)):
             return False
         if self.target is not None:
             held = board.entities[place_of(board, code)]
@@ -338,8 +341,13 @@ class MoveChoice:
 
 
 def _mover(board: Board, code: int) -> int:
-    """The side that makes a move: attacks are moves of the other side, drops those of the side to move."""
-    return board.turn if is_drop(board, code) else board.cells[origin_of(code)] & 1
+    """The side that makes a move: attacks are moves of the other side, drops and acts of the side to move."""
+    return board.turn if is_drop(board, code) or is_act(board, code) else board.cells[origin_of(code)] & 1
+
+
+def _arrives(board: Board, code: int) -> bool:
+    """Whether a move has a target, which an act may lack."""
+    return not is_act(board, code) or board.book.manner_of(code).has_target
 
 
 def _drops(chosen: Filter | None, board: Board, code: int) -> bool:

@@ -47,6 +47,7 @@ REASONS: Final = {
     "ended": "a condition on the position ends the game",
     "turn_moves": "a turn has several half-moves",
     "hands": "pieces are dropped out of the hand",
+    "acts": "there are acts besides moves",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -17,8 +18,10 @@ from rete_chess.documents.modelling.promise import Elsewhere
 from rete_chess.documents.modelling.words import Many
 
 if TYPE_CHECKING:
+    from rete_chess.documents.language.acts import ActEntry
     from rete_chess.documents.language.rule import Rule
 else:
+    ActEntry = Annotated[Any, Elsewhere("language.acts", "ActEntry")]
     Rule = Annotated[Any, Elsewhere("language.rule", "Rule")]
 
 
@@ -44,7 +47,17 @@ class Body(DocumentModel):
     drops: Annotated[tuple[DropEntry, ...], Many(0, 100)] = Field(
         (), description="Limits on dropping pieces in hand; without any, they go on every empty square."
     )
+    acts: Annotated[tuple[ActEntry, ...], Many(0, 50)] = Field(
+        (), description="What a player may do instead of a move, such as to pass."
+    )
     result: ResultPolicy | None = Field(None, description="How the game ends.")
     rules: Annotated[tuple[Rule, ...], Many(0, 200)] = Field(
         (), description="What happens at the stages of a move."
     )
+
+    def doing(self) -> Iterator[tuple[tuple[str, int], Rule | ActEntry]]:
+        """All that holds actions under `do`, rules and acts, each with its path."""
+        for index, rule in enumerate(self.rules):
+            yield ("rules", index), rule
+        for index, act in enumerate(self.acts):
+            yield ("acts", index), act

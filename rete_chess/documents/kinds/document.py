@@ -21,7 +21,7 @@ from rete_chess.documents.reading.tree import KeyPath, Tree, copied, format_path
 from rete_chess.errors import DocumentError, Problem, clip, nearest
 
 #: The lists whose items have ids, with the noun for an item.
-_LISTS: Final = {"rules": "rule", "presets": "preset"}
+_LISTS: Final = {"rules": "rule", "presets": "preset", "acts": "act"}
 
 
 def id_problems(tree: Tree) -> list[Problem]:

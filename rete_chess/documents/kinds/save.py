@@ -19,7 +19,7 @@ from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Form, Many, OneOf
 
 #: The version of the format that is written. Older ones are read, see `rete_chess.match._migrations`.
-VERSION: Final = 4
+VERSION: Final = 5
 #: The moves and the interventions of the longest match that can be saved.
 MOST_MOVES: Final = 10_000
 MOST_INTERVENTIONS: Final = 1000
@@ -29,7 +29,8 @@ Color = Annotated[str, OneOf(("white", "black"))]
 MoveText = Annotated[
     str,
     Form(
-        "(?:[a-z0-9@+-]{4,64}|\\+?[A-Z]@[a-p](?:1[0-6]|[1-9]))", "a move such as e2e4, or a drop such as N@f3"
+        "(?:[a-z0-9@+-]{4,64}|\\+?[A-Z]@[a-p](?:1[0-6]|[1-9])|[a-z-]{1,24}(?::[a-p0-9x]{2,7})?)",
+        "a move such as e2e4, a drop such as N@f3, or an act such as pass",
     ),
 ]
 SquareName = Annotated[str, Form("[a-p](?:1[0-6]|[1-9])", "the name of a square, such as e4")]

@@ -43,7 +43,7 @@ _NEEDED_MODE = {
 }
 
 #: The kinds of moves that filters and patterns name.
-MOVE_KINDS = ("move", "capture", "castle", "en-passant", "double-step", "promotion", "drop")
+MOVE_KINDS = ("move", "capture", "castle", "en-passant", "double-step", "promotion", "drop", "act")
 
 #: How many legs may follow the first one through `then` inside `then`.
 MAX_LEGS = 3

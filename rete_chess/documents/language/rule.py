@@ -44,7 +44,7 @@ class Rule(DocumentModel):
         yield from pattern_findings(when, ("when",), RULE)
         if at == DERIVE:
             yield from _eventless(when)
-        yield from _stage_findings(at, data.get("do"))
+        yield from action_findings(at, data.get("do"))
 
     def made_tiles(self) -> Iterator[tuple[int, str | Ref]]:
         """The types of the tiles that its actions make, each with the number of the action."""
@@ -61,7 +61,7 @@ def _eventless(when: object) -> Iterator[InitErrorDetails]:
             yield finding("E_DOC_CONFLICT", ("when", index, "event"), message, key=True)
 
 
-def _stage_findings(at: object, actions: object) -> Iterator[InitErrorDetails]:
+def action_findings(at: object, actions: object) -> Iterator[InitErrorDetails]:
     """The findings of actions at a stage where they cannot act; unknown words are found elsewhere."""
     if at not in POINTS:
         return

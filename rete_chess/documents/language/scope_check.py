@@ -29,6 +29,9 @@ _PLAIN: Final = ("reason", "because")
 
 #: The names that limits on drops know: who drops, the other side, and the square.
 DROP_NAMES: Final = frozenset(("mover", "enemy", "to"))
+#: The names that the conditions of acts know beside who acts and on whom, and those of their actions.
+ACT_NAMES: Final = frozenset(("mover", "enemy"))
+DONE_NAMES: Final = frozenset(("mover",))
 
 Names = AbstractSet[str]
 _NOTHING: Names = frozenset()
@@ -55,6 +58,8 @@ def scope_problems(tree: Tree, kind: str) -> list[Problem]:
         scope.moves(entry, path)
     for path, entry in _mappings(body.get("drops"), ("drops",)):
         scope.drops(entry, path)
+    for path, act in _mappings(body.get("acts"), ("acts",)):
+        scope.acts(act, path)
     for path, rule in _mappings(body.get("rules"), ("rules",)):
         known = scope.patterns(rule.get("when"), (*path, "when"))
         scope.uses(rule.get("do"), (*path, "do"), known)
@@ -103,6 +108,16 @@ class _Scope:
         forbid = entry.get("forbid")
         after = forbid.get("after") if isinstance(forbid, dict) else None
         self.patterns(after, (*path, "forbid", "after"), DROP_NAMES)
+
+    def acts(self, entry: dict[str, Any], path: KeyPath) -> None:
+        """Check an act, whose parts know those that stand before them: who acts, and on whom."""
+        actor: Names = frozenset(("self",)) if "by" in entry else _NOTHING
+        target: Names = frozenset(("target",)) if "on" in entry else _NOTHING
+        self.uses(entry.get("by"), (*path, "by"), ACT_NAMES)
+        self.uses(entry.get("on"), (*path, "on"), ACT_NAMES | actor)
+        self.patterns(entry.get("when"), (*path, "when"), ACT_NAMES | actor | target)
+        self.uses(entry.get("do"), (*path, "do"), DONE_NAMES | actor | target)
+        self.text(entry.get("describe"), (*path, "describe"), DONE_NAMES | actor | target)
 
     def patterns(self, patterns: object, path: KeyPath, before: Names = _NOTHING) -> Names:
         """Check the names that patterns use, in order, and return the names they bind."""
@@ -160,7 +175,7 @@ class _Scope:
         ref = parse_ref(word)
         if ref is not None:
             self.reference(ref, word, path, known)
-        elif key == "target" and word == "self" and self.kind not in CARRIED:
+        elif key == "target" and word == "self" and self.kind not in CARRIED and "self" not in known:
             self.unbound("`self` is the carrier of a tile's or an ability's rule", path)
         elif key == "relation" and self.kind not in CARRIED:
             hint = "find the pieces by a pattern with `color`, and name these: `target: $piece`"
@@ -170,7 +185,7 @@ class _Scope:
         """Check one reference, shown as in the document."""
         if ref.name == "config":
             self.setting(ref, shown, path)
-        elif ref.name == "self" and self.kind not in CARRIED:
+        elif ref.name == "self" and self.kind not in CARRIED and "self" not in known:
             self.unbound(f"`{shown}` belongs to tiles and abilities; a {self.kind} has no carrier", path)
         elif ref.name not in RESERVED and ref.name not in known:
             self.unbound(f"nothing binds `{shown}`", path, self.binding(ref.name, known))

@@ -20,7 +20,9 @@ _INSTEAD: Final[dict[str, str]] = {
     "`hands` says what is in hand, `drops` where it may be put": (
         "drop pocket pockets hand reserve reserves holding holdings crazyhouse"
     ),
-    "nobody may pass; `extra-move` gives a move more": "pass passes passing canpass mustpass allowpass skip",
+    "`acts: [{id: pass}]` lets players pass; `when` says in which positions": (
+        "pass passes passing canpass mustpass allowpass skip action ability spell"
+    ),
     "write `any: [[…], […]]` with the patterns of each case, or `{in: [a, b]}` for the values of one key": (
         "or anyof oneof either"
     ),

@@ -83,17 +83,23 @@ def _allowed(engine: Engine, code: int, move: str) -> Reason:
     """How the piece moves so, unless a rule refuses the move at the moment it is played."""
     board = engine.board
     deed = deed_of(board, code)
-    kind = board.book.types[deed.reach.type_index]
-    if deed.manner.drops:
+    kind = COLORS[board.turn] if deed.reach is None else board.book.types[deed.reach.type_index]
+    if deed.manner.acts:
+        verb, use = "acts", QUIET
+    elif deed.manner.drops:
         verb, use = "is dropped", QUIET
     elif deed.manner.castles:
         verb, use = "castles", CASTLE
     else:
         verb, use = ("captures", CAPTURE) if deed.victim else ("moves", QUIET)
     refused = refusal(engine, move)
+    who = kind if deed.reach is None else f"the {kind}"
     if refused is not None:
-        message = f"the {kind} {verb} so, but a rule refuses it: {refused.reason}"
+        message = f"{who} {verb} so, but a rule refuses it: {refused.reason}"
         return Reason(refused.code, message, refused.rule, refused.origin)
+    if deed.manner.acts or deed.reach is None:
+        words = {act.id: act.word for act in engine.program.provenance.acts}
+        return said(LEGAL, f"{who} {verb} so, and nothing forbids it", words.get(deed.manner.tag))
     if deed.manner.drops:
         return said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", _hands_word(engine))
     word = giver(engine.program.provenance, board, deed.reach, deed.target, use, deed.manner.tag)
@@ -121,6 +127,9 @@ class _Inquiry:
         drop = uci.split_drop(self.board, self.text)
         if drop is not None:
             return self._no_drop(*drop)
+        act = uci.split_act(self.board, self.text)
+        if act is not None:
+            return self._no_act(act)
         given = uci.split(self.board, self.text)
         if given is None:
             return None
@@ -153,6 +162,20 @@ class _Inquiry:
             if uci.is_drop_of(board, move, (kind, target)):
                 return self._objection(move)
         return None
+
+    def _no_act(self, act: tuple[str, int | None, int | None]) -> Reason | None:
+        """What keeps the side to move from an act."""
+        board = self.board
+        for move in pseudo_moves(board):
+            if uci.is_act_of(board, move, act):
+                return self._objection(move)
+        name, actor, target = act
+        word = next(word for word in self.provenance.acts if word.id == name)
+        squares = [-1 if square is None else square for square in (actor, target)]
+        if actor is not None and actor not in board.pieces[board.turn]:
+            return self._no_piece(actor)
+        message = word.objection(board, *squares) or "a turn has so many free acts at most, and no more"
+        return said("E_MOVE_ACT", message, word.word)
 
     def _name(self, square: int) -> str:
         """What stands on a square: `the white rook on e1`."""

@@ -20,9 +20,9 @@ def move_of(board: Board, code: int) -> Move:
     victim = board.reach_on(deed.place) if deed.victim else None
     return Move(
         deed.mover,
-        types[deed.reach.type_index],
+        "" if deed.reach is None else types[deed.reach.type_index],
         None if deed.origin < 0 else deed.origin,
-        deed.target,
+        deed.target if deed.target >= 0 else None,
         types[promotion] if promotion >= 0 else None,
         deed.victim or None,
         None if victim is None else types[victim.type_index],
@@ -32,6 +32,7 @@ def move_of(board: Board, code: int) -> Move:
         manner.exposes,
         manner.stays,
         manner.drops,
+        manner.tag if manner.acts else None,
     )
 
 
@@ -90,7 +91,7 @@ def made_move(board: Board, entity: int, target: int, promotion: str | None, tag
     mover = board.reach_on(origin) if origin >= 0 else None
     if mover is None:
         raise HookError("no such piece stands on the board", entity)
-    known = [manner for manner in board.book.manners if not manner.drops]
+    known = [manner for manner in board.book.manners if not (manner.drops or manner.acts)]
     manner = next((manner for manner in known if manner.tag == (tag or "")), None)
     if manner is None:
         raise _unknown("nobody moves in this manner", tag, [m.tag for m in board.book.manners if m.tag])

@@ -19,9 +19,9 @@ from rete_chess.core.attacks import attackers_by_tables, enemy_on, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Sieve, Step
-from rete_chess.core.legality import required_step, survives
+from rete_chess.core.legality import survives
 from rete_chess.core.moves import target_of
-from rete_chess.core.pseudo import drop_moves, pseudo_moves
+from rete_chess.core.pseudo import act_moves, drop_moves, last_steps, pseudo_moves, required_step
 from rete_chess.core.reach import GUARDED, WALL
 from rete_chess.engine.hooks._movement import HookMovement
 from rete_chess.engine.hooks._questions import HookQuestions
@@ -59,6 +59,7 @@ class HookReferee:
             Step(MOVEMENT, lambda board, _: self._moves(board)),
             Step(SELF_CHECK, safe),
             *map(_list_step, board.book.laws.requires),
+            *last_steps(board.book),
         )
 
     def _moves(self, board: Board) -> list[int]:
@@ -70,16 +71,17 @@ class HookReferee:
                 for _, square in _standing(board, turn)
                 for move in self.movement.piece_moves(board, square, is_own=True)
             ]
-            return moves + self._drops(board)
+            return moves + self._besides(board)
         moves = pseudo_moves(board)
         for forbid in board.book.laws.forbids:
             moves = forbid(board, moves)
         return moves
 
-    def _drops(self, board: Board) -> list[int]:
-        """The drops that no document forbids; hooks that filter the moves of a piece are not asked."""
+    def _besides(self, board: Board) -> list[int]:
+        """Drops and acts that no document forbids; hooks that filter the moves of a piece are not asked."""
         drops: list[int] = []
         drop_moves(board, drops)
+        act_moves(board, drops)
         for forbid in board.book.laws.forbids:
             if drops and not isinstance(forbid, PieceFilter):
                 drops = forbid(board, drops)

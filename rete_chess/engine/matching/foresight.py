@@ -70,8 +70,10 @@ def foresee(game: Game, code: int) -> Foresight:
     everywhere where that cannot be told beforehand."""
     board, points = game.board, game.program.quiet_points
     assert points is not None
-    if code >= SPECIAL and (promotion_of(code) >= 0 or board.book.manner_of(code).castles):
-        return EVERYWHERE
+    if code >= SPECIAL:
+        manner = board.book.manner_of(code)
+        if promotion_of(code) >= 0 or manner.castles or manner.acts:
+            return EVERYWHERE
     if game.program.continuous is not None and may_derive(game, code):
         return EVERYWHERE
     feed = game.feed()

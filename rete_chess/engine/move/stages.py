@@ -8,17 +8,17 @@ from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.deeds import Deed, Step, deed_of
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.hands import put_from_hand
 from rete_chess.core.legality import is_stuck
 from rete_chess.core.reach import EMPTY, expose
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.hooks.moves import move_of
 from rete_chess.engine.move._detours import redirected
-from rete_chess.engine.move.consequences import clean_up, pocket, settle_in, strike
+from rete_chess.engine.move.besides import act_stages, act_told, arrival, drop_stages, enter
+from rete_chess.engine.move.consequences import clean_up, pocket, strike
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.setup.active_set import tick
 from rete_chess.engine.setup.profile_swap import swap
-from rete_chess.facts.events import DROP, Event, journey, make_event
+from rete_chess.facts.events import Event, journey
 
 #: Attacker and royal piece of every check on the board.
 Pairs = frozenset[tuple[int, int]]
@@ -58,67 +58,28 @@ def run_effects(run: Run, code: int) -> Deed:
         if heard is None:
             _stand_still(run)
             return deed
-        if not deed.manner.drops:
+        if not (deed.manner.drops or deed.manner.acts):
             deed = redirected(run.board, deed, asked, heard)
     if deed.manner.drops:
-        return _drop_stages(run, deed)
+        return drop_stages(run, deed)
+    if deed.manner.acts:
+        return act_stages(run, deed)
     deed = _capture_stages(run, deed)
     moved = _move_stage(run, deed)
     for event in moved:
-        _enter(run, event)
+        enter(run, event)
     _promotion_stage(run, deed)
     _forget_passed(run, deed)
     return deed
 
 
-def _arrival(run: Run, deed: Deed, piece: int | None) -> Event:
-    """The event of a piece that comes from the hand; before it is there it has no number."""
-    return make_event(
-        run.next_number(),
-        "move",
-        side=deed.side,
-        piece=piece,
-        to=deed.target,
-        square=None if piece is None else deed.target,
-        kind=DROP,
-        becomes=run.board.book.types[deed.move.dropped],
-        player=True,
-    )
-
-
-def _drop_stages(run: Run, deed: Deed) -> Deed:
-    """Put a piece of the hand on its square, and let its arrival be heard.
-
-    A square that rules have filled in the meantime takes nobody: the piece stays in the hand.
-    """
-    board, index = run.board, deed.move.dropped
-    run.stage = "move"
-    edits.set_clock(board, board.clock + 1)
-    if board.exposed is not None:
-        edits.set_exposed(board, None)
-    if board.cells[deed.target] != EMPTY or not board.hands or board.hands[deed.color][index] < 1:
-        return deed
-    run.trace.step = len(board.journal)
-    entity = put_from_hand(board, deed.color, index, deed.target)
-    deed = deed._replace(mover=entity)
-    settle_in(run, entity, deed.target)
-    if run.hears("spawn"):
-        told = run.new_event(
-            "spawn", side=deed.side, target=entity, square=deed.target, kind=DROP,
-            becomes=board.book.types[index], player=True,
-        )  # fmt: skip
-        run.at("spawn", told)
-    if run.hears("move") or run.hears("square-entry"):
-        event = run.record(_arrival(run, deed, entity))
-        run.at("move", event)
-        _enter(run, event)
-    return deed
-
-
 def _forget_passed(run: Run, deed: Deed) -> None:
-    """Nobody can be taken in passing if rules have taken the piece that passed elsewhere."""
+    """Nobody can be taken in passing if rules have taken the piece that passed elsewhere.
+
+    A free act comes before the move that may take it.
+    """
     exposed = run.board.exposed
-    if exposed is not None and run.board.entities[exposed.victim] != deed.mover:
+    if exposed is not None and not deed.manner.is_free and run.board.entities[exposed.victim] != deed.mover:
         edits.set_exposed(run.board, None)
 
 
@@ -131,8 +92,10 @@ def _stand_still(run: Run) -> None:
 
 def _set_out(run: Run, deed: Deed) -> Event:
     """The event of the move as a whole, before anything has happened."""
+    if deed.manner.acts:
+        return act_told(run, deed, "move")
     if deed.manner.drops:
-        return run.record(_arrival(run, deed, None))
+        return run.record(arrival(run, deed, None))
     return _journey(run, deed, "move", deed.mover, deed.origin, deed.target, victim=deed.victim)
 
 
@@ -266,16 +229,10 @@ def _may_arrive(run: Run, deed: Deed) -> bool:
     )
 
 
-def _enter(run: Run, event: Event) -> None:
-    run.stage = "square-entry"
-    if event.to is not None and run.board.entities[event.to] == event.piece:
-        run.at("square-entry", event)
-
-
 def _promotion_stage(run: Run, deed: Deed) -> None:
     run.stage = "promotion"
     promoted = deed.move.promotion
-    if promoted < 0 or not run.hears("promotion"):
+    if promoted < 0 or deed.reach is None or not run.hears("promotion"):
         return
     types = run.board.book.types
     is_there = run.board.square_of(deed.mover) >= 0
@@ -354,7 +311,9 @@ def _turn_stages(run: Run, deed: Deed, known: Pairs) -> None:
     run.stage = "after-move"
     has_expired = run.game.is_timed and tick(run)
     if run.hears("after-move"):
-        run.hear("after-move", run.new_event("after-move", side=deed.side, piece=deed.mover, player=True))
+        run.hear(
+            "after-move", run.new_event("after-move", side=deed.side, piece=deed.mover or None, player=True)
+        )
     has_changed = run.derive()
     if not flips and (has_expired or has_changed or len(run.trace.firings) > fired) and _is_stuck(run):
         # What came after the move has taken the last half-move away: the turn ends late.

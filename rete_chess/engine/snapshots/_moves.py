@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def move_data(record: MoveRecord) -> list[Any]:
     """The row of a move."""
     move = record.move
-    row = [str(move), record.san, COLORS.index(record.mover), move.piece_id, move.piece_type]
+    row = [str(move), record.san, COLORS.index(record.mover), move.piece_id, move.piece_type or ""]
     further = {
         "captured": None if move.captured_id is None else [move.captured_id, move.captured_type],
         "promotion": move.promotion,
@@ -35,12 +35,25 @@ def move_data(record: MoveRecord) -> list[Any]:
         "enPassant": move.is_en_passant,
         "doubleStep": move.is_double_step,
         "drop": move.is_drop,
+        "act": _act_data(move),
         "goesOn": not record.turn_flipped,
         "result": record.result and list(record.result),
     }
     more = {name: value for name, value in further.items() if value}
-    origin = move.to_square if move.from_square is None else move.from_square
-    return [*row, origin, move.to_square, *([more] if more else [])]
+    squares = move.squares or (0,)
+    return [*row, squares[0], squares[-1], *([more] if more else [])]
+
+
+def _act_data(move: LegalMove) -> dict[str, Any] | None:
+    """What an act is; None for any other move."""
+    if move.act is None:
+        return None
+    told = {
+        "actor": move.from_square is not None,
+        "target": move.to_square is not None,
+        "piece": move.target_id,
+    }
+    return {"id": move.act, **{name: value for name, value in told.items() if value}}
 
 
 # -- read ------------------------------------------------------------------------------------------
@@ -71,6 +84,11 @@ def _move(text: str, row: MoveRow, more: MoreForm) -> LegalMove:
     captured = (None, None) if more.captured is None else more.captured
     further = (more.promotion, more.tag, more.castle, more.en_passant, more.double_step, more.drop)
     piece, kind, origin, target = row[3:7]
+    if more.act is not None:
+        act = more.act
+        squares = (origin if act.actor else None, target if act.target else None)
+        told = (-1, -1, piece, kind or None, *squares, *captured, *further, act.id, act.piece)
+        return foreign_move(text, told)
     return foreign_move(
         text, (-1, -1, piece, kind, None if more.drop else origin, target, *captured, *further)
     )

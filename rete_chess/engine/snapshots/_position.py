@@ -52,6 +52,7 @@ def position_data(board: Board) -> dict[str, Any]:
         ],
         "halfMoves": board.half_moves,
         "extraMoves": board.extra_moves,
+        "freeActs": board.free_acts,
         "rights": sorted([right.color, right.king, right.rook, right.tag] for right in rights),
         "exposed": board.exposed and [list(board.exposed.targets), board.exposed.victim],
         "clock": board.clock,
@@ -86,7 +87,7 @@ def set_up(program: Program, told: PositionForm) -> Board:
     board.clock, board.fullmove, board.lost = told.clock, told.fullmove, told.lost
     board.is_chess960 = told.chess960
     if told.extra_moves:
-        board.extra = (board.turn_number, told.extra_moves)
+        board.extra = (board.turn_number, told.extra_moves, told.free_acts)
     board.key ^= half_move_key(board.half_moves) ^ extra_move_key(board.extra_moves)
     board.key ^= SIDE_KEY if board.turn == BLACK else 0
     _give_rights(board, told.rights)

@@ -15,9 +15,10 @@ from rete_chess.documents.kinds.save import MOST_INTERVENTIONS, MOST_MOVES
 from rete_chess.documents.reading.source import MAX_BYTES
 from rete_chess.errors import SaveError
 
-FORMAT_VERSION: Final = 2
-#: Version 1 knew no hands, and forgot offers of a draw; it is read as what it is, a version 2 without any.
-READ_VERSIONS: Final = (1, FORMAT_VERSION)
+FORMAT_VERSION: Final = 3
+#: Version 1 knew no hands, and forgot offers of a draw, version 2 knew no acts; both are read as what they are,
+#: a version 3 without any.
+READ_VERSIONS: Final = (1, 2, FORMAT_VERSION)
 
 Count = Annotated[StrictInt, Field(ge=0, le=10**9)]
 Entity = Annotated[StrictInt, Field(ge=1, le=10**9)]
@@ -101,6 +102,7 @@ class PositionForm(Form):
     turn: Color
     half_moves: Annotated[StrictInt, Field(ge=0, le=1000)] = 0
     extra_moves: Annotated[StrictInt, Field(ge=0, le=1000)] = 0
+    free_acts: Annotated[StrictInt, Field(ge=0, le=32)] = 0  # of the extra moves
     rights: Annotated[list[RightRow], Field(max_length=4)] = []
     exposed: tuple[Annotated[list[Square], Field(min_length=1, max_length=256)], Square] | None = None
     clock: Count = 0
@@ -130,6 +132,15 @@ class WarningForm(Form):
     square: Word | None = None
 
 
+class ActForm(Form):
+    """What an act is, whose piece and squares stand in the row as far as there are any."""
+
+    id: Word
+    actor: StrictBool = False  # a piece acts; without it the row names none
+    target: StrictBool = False  # a square is chosen
+    piece: Entity | None = None  # the piece there
+
+
 class MoreForm(Form):
     """What only some moves do, or come to."""
 
@@ -140,15 +151,16 @@ class MoreForm(Form):
     en_passant: StrictBool = False
     double_step: StrictBool = False
     drop: StrictBool = False
+    act: ActForm | None = None
     goes_on: StrictBool = False  # the turn has not passed
     result: ResultRow | None = None
 
 
 #: Text, algebraic notation, colour, entity, type, origin (of a drop its target) and target; and what only
-#: some moves have.
+#: some moves have. Only an act has no piece, 0, or no squares.
 MoveRow = (
     tuple[Said, Said, Color, Entity, Word, Square, Square]
-    | tuple[Said, Said, Color, Entity, Word, Square, Square, MoreForm]
+    | tuple[Said, Said, Color, Count, Word, Square, Square, MoreForm]
 )
 
 
@@ -173,7 +185,7 @@ class SnapshotForm(Form):
     """A game or a match."""
 
     kind: Literal["snapshot"]
-    format_version: Literal[1, 2]
+    format_version: Literal[1, 2, 3]
     hash: Hash
     variant: VariantForm
     library: Annotated[list[EntryForm], Field(max_length=1000)] = []

@@ -10,7 +10,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import moves_without_results
 from rete_chess.core.moves import origin_of, promotion_of, target_of
-from rete_chess.core.pseudo import KINDS, is_drop
+from rete_chess.core.pseudo import KINDS, is_act, is_drop
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, Squares, Test, bound_facts, squares_in
@@ -298,13 +298,15 @@ class MovePattern(Pattern):
                 continue
             if self.tag and board.book.manner_of(move).tag != self.tag:
                 continue
-            if self.to is None or self.to.has(target, board.turn, frame):
+            if self.to is None or (_arrives(board, move) and self.to.has(target, board.turn, frame)):
                 yield frame
                 return
 
     def _moves(self, origin: int, move: int, frame: Frame) -> bool:
         """Whether the piece that moves is asked for; one in hand has a type and a colour alone."""
         board, chosen = frame.board, self.piece
+        if is_act(board, move) and not board.book.manner_of(move).has_actor:
+            return chosen is None
         if chosen is None or not is_drop(board, move):
             return chosen is None or chosen.passes(board.entities[origin], frame)
         is_plain = replace(chosen, type=None, color=None) == Filter()
@@ -328,6 +330,11 @@ class MovePattern(Pattern):
 
     def reads(self, own: str) -> Needs:
         return Needs(place=True, others=True, check=True, moves=True)
+
+
+def _arrives(board: Board, move: int) -> bool:
+    """Whether a move has a target, which an act may lack."""
+    return not is_act(board, move) or board.book.manner_of(move).has_target
 
 
 # -- texts -----------------------------------------------------------------------------------------

@@ -52,6 +52,12 @@ class LegalMove(_Way):
     move: Annotated[str, Field(description="Its text in UCI form, which can be played.")]
     to: NotRequired[Annotated[str, Field(description="The square it goes to.")]]
     drop: NotRequired[Annotated[str, Field(description="The id of the type that comes from the hand.")]]
+    act: NotRequired[
+        Annotated[
+            str,
+            Field(description="The id of the act; `from` is then the actor and `to` the target, if any."),
+        ]
+    ]
     promotion: NotRequired[Annotated[str, Field(description="The id of the type that the piece becomes.")]]
     tag: NotRequired[Annotated[str, Field(description="The tag that tells two moves of one way apart.")]]
     san: Annotated[str, Field(description="Its text in algebraic notation.")]

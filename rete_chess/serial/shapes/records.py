@@ -122,6 +122,7 @@ class Record(_Origin):
     side: Annotated[Color, Field(description="Who moved.")]
     to: NotRequired[Annotated[str, Field(description="The square it went to.")]]
     drop: NotRequired[Annotated[str, Field(description="The id of the type that came from the hand.")]]
+    act: NotRequired[Annotated[str, Field(description="The id of the act that it was.")]]
     promotion: NotRequired[Annotated[str, Field(description="The id of the type that the piece chose.")]]
     tag: NotRequired[Annotated[str, Field(description="The tag of the move.")]]
     capture: Annotated[bool, Field(description="Whether it set out to capture.")]

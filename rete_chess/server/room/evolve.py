@@ -154,7 +154,7 @@ def _move(state: State, entry: Entry) -> Played:
 
 #: What the state of a room tells of a move; the rest is told when it is played, and when it is asked for.
 _SHOWN: Final = (
-    *("ply", "move", "from", "to", "drop", "promotion", "tag", "san", "capture", "side"),
+    *("ply", "move", "from", "to", "drop", "act", "promotion", "tag", "san", "capture", "side"),
     *("fen", "check", "checked", "turn", "presetEffects", "result"),
 )
 

@@ -50,6 +50,8 @@ class MovePlayed(Broadcast):
     to: str | None = None
     drop: str | None = None
     """The id of the type that came from the hand."""
+    act: str | None = None
+    """The id of the act that it was."""
     promotion: str | None = None
     tag: str | None = None
     capture: bool
