@@ -100,6 +100,17 @@ class Geometry:
             disc = self._discs[square, radius] = frozenset((square, *self.around(square, radius)))
         return disc
 
+    def between(self, origin: int, target: int) -> tuple[int, ...]:
+        """The squares between two, in order; none off the straight lines."""
+        step = self.course(origin, target)
+        if step is None:
+            return ()
+        files, ranks = step
+        return tuple(
+            self.square(self.file_of(origin) + n * files, self.rank_of(origin) + n * ranks)
+            for n in range(1, self.distance(origin, target))
+        )
+
     def course(self, origin: int, target: int) -> tuple[int, int] | None:
         """The single step that leads from a square straight to another; None off the straight lines."""
         way = origin, target

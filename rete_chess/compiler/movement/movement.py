@@ -206,10 +206,11 @@ class MoveChoice:
     sides: Sides = (True, True)  # whose moves
     part: Part = ENGINE  # what the document says it by
     before: tuple[Pattern, ...] = ()  # what holds in the position in which the move is made
+    over: Filter | None = None  # who stands between
 
     @property
     def _is_bare(self) -> bool:
-        more = self.origin or self.to or self.tag or self.after or self.before
+        more = self.origin or self.to or self.tag or self.after or self.before or self.over
         return self.kind == "capture" and not more
 
     @property
@@ -248,7 +249,7 @@ class MoveChoice:
     @property
     def filters(self) -> tuple[Filter | Squares | None, ...]:
         """All that it asks of pieces and squares before the move is made."""
-        return self.piece, self.target, self.origin, self.to
+        return self.piece, self.target, self.origin, self.to, self.over
 
     @property
     def is_shelter(self) -> bool:
@@ -325,7 +326,18 @@ class MoveChoice:
             held = board.entities[place_of(board, code)]
             if not held or not self.target.passes(held, frame):
                 return False
+        if self.over is not None and not self._leads_over(board, code, frame):
+            return False
         return not self.after or self._holds_after(board, code, frame)
+
+    def _leads_over(self, board: Board, code: int, frame: Frame) -> bool:
+        """Whether somebody who is asked for stands between the squares of a move, on its line."""
+        assert self.over is not None
+        if is_drop(board, code) or is_act(board, code):
+            return False
+        between = board.book.geometry.between(origin_of(code), target_of(code))
+        passed = [board.entities[square] for square in between]
+        return any(self.over.passes(entity, frame) for entity in passed if entity)
 
     def _holds_after(self, board: Board, move: int, frame: Frame) -> bool:
         length, meter = len(board.journal), board.meter
@@ -388,6 +400,7 @@ def lower_choice(
         sides=scope.limited(path),
         part=Part(f"a limit on moves of {scope.document}", scope.origin(path)),
         before=before,
+        over=None if given.over is None else lower_filter(given.over, inner, (*path, "over")),
     )
     _check_ban(choice, scope, path)
     parts = (*choice.filters, choice.after, choice.before)

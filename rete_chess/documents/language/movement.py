@@ -169,6 +169,7 @@ class MoveFilter(DocumentModel):
     kind: Annotated[str, OneOf(MOVE_KINDS)] | None = Field(None, description="The kind of move.")
     piece: Filter | None = Field(None, description="The piece that moves.")
     target: Filter | None = Field(None, description="The piece that is captured.")
+    over: Filter | None = Field(None, description="A piece that stands between, on the line of the move.")
     from_: SquareMatch | None = Field(None, description="The square it comes from.")
     to: SquareMatch | None = Field(None, description="The square it goes to.")
     tag: TagWord | None = Field(None, description="The tag of the atom.")
@@ -177,7 +178,7 @@ class MoveFilter(DocumentModel):
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         if not data:
-            message = "a filter of moves needs one of kind, piece, target, from, to, tag, after"
+            message = "a filter of moves needs one of kind, piece, target, over, from, to, tag, after"
             yield finding("E_DOC_MISSING", (), message)
         yield from pattern_findings(data.get("after"), ("after",), STATE)
 
