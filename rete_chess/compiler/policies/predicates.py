@@ -7,7 +7,7 @@ same answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -47,7 +47,7 @@ class Setting:
 
 def predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Predicate:
     """Whether there is a way to match all patterns on a board; `who` asks for it, and spends the steps."""
-    count = _patterns_in(patterns)
+    count = sum(pattern.size for pattern in patterns)
     rest = _Steps(setting, count).build(list(patterns), frozenset())
     if rest is None:
         general = tuple(patterns)
@@ -56,17 +56,6 @@ def predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Pr
     if count < WIDE:
         return lambda board: found(board, {})
     return _on_account(who, lambda board: found(board, {}))
-
-
-def _patterns_in(patterns: Iterable[Pattern]) -> int:
-    """How many patterns there are, with those inside others."""
-    return sum(map(_patterns_of, patterns))
-
-
-def _patterns_of(pattern: Pattern) -> int:
-    if isinstance(pattern, EitherPattern):
-        return sum(map(_patterns_in, pattern.cases))
-    return _patterns_of(pattern.inner) if isinstance(pattern, NotPattern) else 1
 
 
 def _on_account(who: Spender, asked: Predicate) -> Predicate:

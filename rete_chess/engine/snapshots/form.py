@@ -16,8 +16,8 @@ from rete_chess.documents.reading.source import MAX_BYTES
 from rete_chess.errors import SaveError
 
 FORMAT_VERSION: Final = 3
-#: Version 1 knew no hands, and forgot offers of a draw, version 2 knew no acts; both are read as what they are,
-#: a version 3 without any.
+#: Version 1 knew no hands and of offers of a draw only the latest, which is not read; version 2 knew no acts.
+#: Both are read as what they are, a version 3 without any.
 READ_VERSIONS: Final = (1, 2, FORMAT_VERSION)
 
 Count = Annotated[StrictInt, Field(ge=0, le=10**9)]

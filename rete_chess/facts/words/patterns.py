@@ -55,6 +55,11 @@ class Pattern(Word, is_kind=True):
         raise NotImplementedError
 
     @property
+    def size(self) -> int:
+        """How many patterns it is, with those inside it."""
+        return 1
+
+    @property
     def is_at_hand(self) -> bool:
         """Whether the event and constants alone decide it."""
         raise NotImplementedError
@@ -204,6 +209,10 @@ class NotPattern(Pattern):
     def looks(self, frame: Frame) -> Iterator[Look]:
         return self.inner.looks(next(iter(self.inner.matches(frame)), frame))
 
+    @property
+    def size(self) -> int:
+        return self.inner.size
+
     def text(self) -> str:
         return f"not: {{{self.inner.text()}}}"
 
@@ -234,6 +243,10 @@ class EitherPattern(Pattern):
         for case in self.cases:
             for pattern in case:
                 yield from pattern.looks(next(iter(pattern.matches(frame)), frame))
+
+    @property
+    def size(self) -> int:
+        return sum(pattern.size for case in self.cases for pattern in case)
 
     def text(self) -> str:
         cases = (", ".join(f"{{{pattern.text()}}}" for pattern in case) for case in self.cases)
