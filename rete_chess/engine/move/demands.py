@@ -30,37 +30,31 @@ def demand_event(run: Run, event: Event, is_known: bool = False, needs: tuple[st
         known = sorted((*EVENT_KINDS, *run.game.custom_kinds))
         close = nearest(event.event, known)
         hint = f"did you mean {close!r}?" if close else "a listener names its own kinds under `kinds`"
-        raise _refused("no such kind of event", event.event, f"one of {', '.join(known)}", hint)
+        raise refused("no such kind of event", event.event, f"one of {', '.join(known)}", hint)
     for name in needs if kind is None else kind.needs:
         if getattr(event, name) is None:
-            raise _refused(f"the event {event.event} needs {name}", None, f"{name} of the event")
+            raise refused(f"the event {event.event} needs {name}", None, f"{name} of the event")
     for name, sense in EVENT_SENSES.items():
         value = event.field(name)
         if value is not None and sense in _SENSES:
             words, test = _SENSES[sense]
             if not test(run, value):
-                raise _refused(f"{name} of the event {event.event} is {words}", value)
+                raise refused(f"{name} of the event {event.event} is {words}", value)
     if event.becomes is not None and kind is not None and kind.becomes is not None:
-        _demand_type(run, event, kind.becomes)
+        demand_type(run, event.becomes, kind.becomes)
 
 
-def _demand_type(run: Run, event: Event, of: str) -> None:
+def demand_type(run: Run, name: str, of: str) -> None:
     """Refuse a type that is not in play and, of pieces, cannot join."""
     known = run.board.book.types if of == "piece" else (*run.program.setup.tile_types, STANDARD)
-    if event.becomes in known:
+    if name in known:
         return
     further = names(pieces(), run.program.variant.neighbours) if of == "piece" else ()
-    if event.becomes not in further:
-        close = nearest(event.becomes, (*known, *further))
+    if name not in further:
+        close = nearest(name, (*known, *further))
         hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(known)}"
-        raise _refused(f"no such {of} type in this game", event.becomes, None, hint)
-    demand_joinable(run.program, event.becomes)
-
-
-def demand_mover(run: Run, event: Event) -> None:
-    """Raise an error unless the event of a move names a piece on the board and a square."""
-    if event.piece is None or event.to is None or run.board.square_of(event.piece) < 0:
-        raise _refused("a move has a piece that is on the board, and a square to go to", event.piece)
+        raise refused(f"no such {of} type in this game", name, None, hint)
+    demand_joinable(run.program, name)
 
 
 def is_whole(value: object) -> bool:
@@ -88,5 +82,6 @@ _SENSES: Final[dict[str, tuple[str, Callable[[Run, Any], bool]]]] = {
 }
 
 
-def _refused(message: str, found: object, expected: str | None = None, hint: str | None = None) -> GameError:
+def refused(message: str, found: object, expected: str | None = None, hint: str | None = None) -> GameError:
+    """The error about what Python asks for."""
     return GameError("E_REQUEST", message, found=found, expected=expected, hint=hint)

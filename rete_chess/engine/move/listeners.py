@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rete_chess.engine.move.demands import demand_event, demand_mover
+from rete_chess.engine.move._detours import demand_move
+from rete_chess.engine.move.demands import demand_event
 from rete_chess.engine.move.tables import BEFORE, EVENT_KINDS
 from rete_chess.engine.move.trace import Firing
 from rete_chess.errors import GameError, MoveRefusedError, RuleFailedError
@@ -184,7 +185,7 @@ def _checked(run: Run, point: str, event: Event, answer: Any) -> Event:
         raise GameError("E_REQUEST", "before returns an event or None", found=answer)
     demand_event(run, answer, is_known=answer.event == event.event)
     if point == "before-move" and answer.event == event.event:
-        demand_mover(run, answer)
+        demand_move(run, event, answer)
     return answer._replace(id=event.id)
 
 

@@ -35,6 +35,7 @@ from rete_chess.facts.words.texts import fill
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
+    from rete_chess.core.deeds import Deed
     from rete_chess.core.results import Result
     from rete_chess.engine._game import Game
     from rete_chess.engine.setup.active_set import ActiveSet
@@ -57,6 +58,7 @@ class Run:
     is_cancelled: bool = False
     is_consumed: bool = False
     has_extra_move: bool = False
+    deed: Deed | None = None  # what the move does, as it was asked for
     prey: int = 0  # whom the move captures
     judged: int = 0  # whose damage is judged
     result: Result | None = None

@@ -28,7 +28,8 @@ def _deed(run: Run, code: int) -> Deed:
     """What the move does, read off the board before it starts."""
     if run.program.hooked:
         run.move_of_hooks = move_of(run.board, code)
-    return deed_of(run.board, code)
+    run.deed = deed = deed_of(run.board, code)
+    return deed
 
 
 def run_stages(run: Run, code: int, is_answered: bool = True) -> None:
@@ -55,11 +56,11 @@ def run_effects(run: Run, code: int) -> Deed:
     if run.hears("before-move"):
         asked = _set_out(run, deed)
         heard = run.hear("before-move", asked)
-        if heard is None:
+        meant = None if heard is None else redirected(run, deed, asked, heard)
+        if meant is None:
             _stand_still(run)
             return deed
-        if not (deed.manner.drops or deed.manner.acts):
-            deed = redirected(run.board, deed, asked, heard)
+        deed = meant
     if deed.manner.drops:
         return drop_stages(run, deed)
     if deed.manner.acts:
@@ -84,7 +85,7 @@ def _forget_passed(run: Run, deed: Deed) -> None:
 
 
 def _stand_still(run: Run) -> None:
-    """A move that was cancelled: nobody moves, but the half-move counts."""
+    """A move that was cancelled, or whose piece is gone: nobody moves, but the half-move counts."""
     edits.set_clock(run.board, run.board.clock + 1)
     if run.board.exposed is not None:
         edits.set_exposed(run.board, None)
@@ -151,7 +152,8 @@ def _capture_stages(run: Run, deed: Deed) -> Deed:
     run.prey = deed.victim
     start, told = len(run.board.journal), len(run.trace.happened)
     heard = run.at("before-capture", event.with_amount(1))
-    if heard is not None and not run.is_consumed:
+    is_captor_there = run.board.square_of(deed.mover) >= 0
+    if heard is not None and not run.is_consumed and is_captor_there:
         run.stage = "damage"
         strike(run, heard.with_word("damage"))
     run.prey = 0
