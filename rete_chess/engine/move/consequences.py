@@ -180,6 +180,7 @@ def capture(run: Run, event: Event) -> None:
     start, told = len(run.board.journal), len(run.trace.happened)
     captor = run.board.reach_of(event.piece or 0)
     if strike(run, event._replace(event="damage", amount=1, kind="capture")):
+        run.captured.add(event.target)
         run.trace.happened.insert(told, (start, event))
         if captor is not None:
             pocket(run, event.target, captor.color)

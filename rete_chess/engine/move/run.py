@@ -79,6 +79,7 @@ class Run:
         self.fatal: set[int] = set()  # who has paid damage with the last of a vital attribute
         self.paid: dict[int, float] = {}  # vital damage taken in the event being judged
         self.graves: dict[int, int] = {}  # where the dying stood
+        self.captured: set[int] = set()  # whose capture has been heard
         self._fired: set[tuple[Any, ...]] = set()
         self._done: set[tuple[Any, ...]] = set()  # of it what no guard has to be asked for again
         self._chosen: dict[tuple[Any, ...], int] = {}  # event, choice and carrier -> the rule that has it

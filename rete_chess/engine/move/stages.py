@@ -157,7 +157,8 @@ def _capture_stages(run: Run, deed: Deed) -> Deed:
         run.stage = "damage"
         strike(run, heard.with_word("damage"))
     run.prey = 0
-    if deed.victim in run.graves:  # killed by the capture, or by what rules did in its place
+    # Killed by the capture, or by what rules did in its place, but not by a capture that was heard then.
+    if deed.victim in run.graves and deed.victim not in run.captured:
         run.stage = "capture"
         pocket(run, deed.victim, deed.color)
         event = (heard or event).with_amount(None)
