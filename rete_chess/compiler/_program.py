@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -81,6 +81,7 @@ class Seed:
     side: str = "both"  # whose pieces: a preset that is active for one side gives to that side alone
     preset: str = ""  # the preset that gives it; else the variant does
     owner: str = ""  # the document that declares it, whose state it belongs to if it is a preset's
+    is_first: bool = False  # whether it comes before the values of others, those that are there too
 
     def concerns(self, color: str) -> bool:
         return self.side in ("both", color)
@@ -257,6 +258,30 @@ class Program:
             if seed.of == of and seed.is_for(entity, frame):
                 self._write(session, entity, seed.attribute, seed.start.of(frame))
 
+    def first_seeds(self, board: Board, entity: int) -> Mapping[str, Seed]:
+        """What comes before all other values of a piece or tile, by attribute."""
+        board.meter.charge(PIECE * len(self._firsts))
+        frame, found = Frame(board), dict[str, Seed]()
+        of = "tile" if self._firsts and entity in tiles(board) else "piece"
+        for seed in self._firsts:
+            if seed.of == of and seed.attribute not in found and seed.is_for(entity, frame):
+                found[seed.attribute] = seed
+        return found
+
+    def seed_anew(
+        self, session: Session, entity: int, had: Mapping[str, Seed], given: Collection[str] = ()
+    ) -> list[str]:
+        """Give a piece what it begins with since it carries another bundle, also in place of values that are
+        there: what comes before them and it had not, save those given. Returns the names of these."""
+        renewed = []
+        for name, seed in self.first_seeds(session.board, entity).items():
+            is_known = name in had and had[name].owner == seed.owner  # the same bundle, given in another way
+            if not is_known and name not in given:
+                self._overwrite(session, entity, name, seed.start.of(Frame(session.board)))
+                renewed.append(name)
+        self.seed(session, entity)
+        return renewed
+
     def welcome(self, session: Session, entity: int) -> None:
         """Give a piece that appears during the game its abilities and what it begins with."""
         self.setup.give(session.board, entity)
@@ -267,24 +292,44 @@ class Program:
         of some presets that begin in the middle of a game."""
         board = session.board
         seeds = [seed for seed in self.seeds if presets is None or seed.preset in presets]
+        everybody = sorted([*(entity for entity in board.entities if entity), *tiles(board)])
+        if presets is not None:
+            self._seed_firsts(session, everybody, presets)
         for seed in seeds:
-            if seed.of == "game":
-                self._write(session, GAME, seed.attribute, seed.start.of(Frame(board)))
-            elif seed.of == "side":
-                for color in filter(seed.concerns, COLORS):
-                    value = seed.start.of(Frame(board, None, {"color": color}))
-                    self._write(session, GAME, f"{seed.attribute}{OWNER}{color}", value)
-            elif seed.of == "preset":
-                value = seed.start.of(Frame(board))
-                self._write(session, PRESET_STATE, f"{seed.owner}{OWNER}{seed.attribute}", value)
-        for entity in sorted([*(entity for entity in board.entities if entity), *tiles(board)]):
+            for entity, name, frame in _places(seed, board):
+                self._write(session, entity, name, seed.start.of(frame))
+        for entity in everybody:
             self._seed_entity(session, entity, seeds)
+
+    def _seed_firsts(self, session: Session, everybody: Sequence[int], presets: Collection[str]) -> None:
+        """Put what comes before all other values in their place, where it is of presets that begin."""
+        board, done = session.board, set[tuple[int, str]]()
+        for seed in self._firsts:
+            for entity, name, frame in _places(seed, board):
+                if seed.preset in presets and (entity, name) not in done:
+                    self._overwrite(session, entity, name, seed.start.of(frame))
+                done.add((entity, name))
+        for entity in everybody if self._firsts else ():
+            for name, seed in self.first_seeds(board, entity).items():
+                if seed.preset in presets:
+                    self._overwrite(session, entity, name, seed.start.of(Frame(board)))
 
     @staticmethod
     def _write(session: Session, entity: int, attribute: str, value: Any) -> None:
         if value is not None and not session.contains(entity, attribute):
             session.board.meter.charge(WRITE)
             session.insert(entity, attribute, value)
+
+    @staticmethod
+    def _overwrite(session: Session, entity: int, attribute: str, value: Any) -> None:
+        if value is not None and session.contains(entity, attribute):
+            session.board.meter.charge(WRITE)
+            session.insert(entity, attribute, value)
+
+    @cached_property
+    def _firsts(self) -> tuple[Seed, ...]:
+        """The seeds that come before others."""
+        return tuple(seed for seed in self.seeds if seed.is_first)
 
     def start_value(self, board: Board, entity: int, attribute: str) -> Any:
         """What an attribute of a piece begins with, or 0 if no document gives it to its side."""
@@ -306,3 +351,14 @@ class Program:
         """The seeds of each attribute, in their order."""
         names = dict.fromkeys(seed.attribute for seed in self.seeds)
         return {name: tuple(seed for seed in self.seeds if seed.attribute == name) for name in names}
+
+
+def _places(seed: Seed, board: Board) -> Iterator[tuple[int, str, Frame]]:
+    """Where a value begins that no piece and no tile has: an entity, the name of the fact, and its frame."""
+    if seed.of == "game":
+        yield GAME, seed.attribute, Frame(board)
+    elif seed.of == "side":
+        for color in filter(seed.concerns, COLORS):
+            yield GAME, f"{seed.attribute}{OWNER}{color}", Frame(board, None, {"color": color})
+    elif seed.of == "preset":
+        yield PRESET_STATE, f"{seed.owner}{OWNER}{seed.attribute}", Frame(board)

@@ -86,7 +86,7 @@ def seeds_of(layers: Sequence[Layer]) -> tuple[Seed, ...]:
                 start = lower_value(given.start, scope, (*path, "start"))
                 chosen = _chosen(given, scope, (*path, "for"))
                 preset = layer.body.id if layer.is_preset else ""
-                seed = Seed(name, given.of, start, chosen, scope.side, preset, scope.document)
+                seed = Seed(name, given.of, start, chosen, scope.side, preset, scope.document, given.first)
                 (first if given.first else seeds).append(seed)
     return (*first, *seeds)
 

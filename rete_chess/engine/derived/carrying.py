@@ -6,7 +6,7 @@ never gives a piece what it has already by its variant or for good.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from rete_chess.core import edits
@@ -25,18 +25,26 @@ def carry_all(game: Game, before: Program | None = None) -> None:
         _carry(game, squares, sorted(carriers, key=lambda carrier: carrier.attribute), before)
 
 
-def carry_one(game: Game, square: int) -> None:
-    """Let a piece that is new, or of a new type, carry what is its own now."""
+def carry_one(game: Game, square: int, given: Collection[str] = ()) -> None:
+    """Let a piece that is new, or of a new type, carry what is its own now; attributes that were given to it
+    by name stay as they are."""
     carriers = game.program.stack.carriers
     if carriers:
-        _carry(game, [square], carriers, None)
+        _carry(game, [square], carriers, None, given)
 
 
-def _carry(game: Game, squares: Iterable[int], carriers: Iterable[Carrier], before: Program | None) -> None:
+def _carry(
+    game: Game,
+    squares: Iterable[int],
+    carriers: Iterable[Carrier],
+    before: Program | None,
+    given: Collection[str] = (),
+) -> None:
     board = game.board
     twins = {carrier: game.program.setup.twins(carrier) for carrier in carriers}
     for square in sorted(squares, key=lambda place: board.entities[place]):
         entity = board.entities[square]
+        had = game.program.first_seeds(board, entity)
         own = {entry.carrier for entry in game.program.stack.of(board, square, game.starts)}
         for carrier in carriers:
             has = entity in board.columns.get(carrier.attribute, ())
@@ -47,7 +55,7 @@ def _carry(game: Game, squares: Iterable[int], carriers: Iterable[Carrier], befo
                     _forget(game, entity, carrier, before or game.program)
             elif not has and carrier in own and not is_double:
                 edits.write(board, carrier.attribute, entity, carrier.value)
-        game.program.seed(game.session, entity)
+        game.program.seed_anew(game.session, entity, had, given)
 
 
 def _forget(game: Game, entity: int, carrier: Carrier, program: Program) -> None:

@@ -6,6 +6,7 @@ imagined moves need no other memory.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from rete_chess.core.board import Board
@@ -126,10 +127,14 @@ def take_profile(board: Board, profiles: Profiles, square: int) -> None:
         reprofile(board, square, row)
 
 
-def take_new_profile(game: Game, square: int) -> None:
-    """Let a piece that is new, or of a new type, take up what it can do."""
+def take_new_profile(run: Run, square: int, given: Collection[str] = ()) -> None:
+    """Let a piece that is new, or of a new type, take up what it can do and what it begins with; attributes
+    that were given to it by name stay as they are."""
+    game = run.game
     if game.program.stack.entries and game.board.entities[square]:
-        carry_one(game, square)
+        run.notice_deaths()
+        carry_one(game, square, given)
+        run.skip_given()
         take_gifts(game, square)
         clip(game, [(name, game.board.entities[square]) for name in game.program.vocabulary.limited])
     continuous = game.program.continuous

@@ -229,7 +229,7 @@ def _transform(run: Run, event: Event) -> None:
     square = _place(run, event.target)
     if square >= 0 and event.target is not None:
         run.session.insert(event.target, "PieceType", event.becomes)
-        take_new_profile(run.game, square)
+        take_new_profile(run, square)
 
 
 def _place(run: Run, entity: int | None) -> int:
@@ -271,7 +271,7 @@ def settle_in(run: Run, entity: int, square: int, attributes: Mapping[str, Any] 
     run.skip_given()
     for name, value in attributes.items():
         run.session.insert(entity, name, value)
-    take_new_profile(run.game, square)
+    take_new_profile(run, square, attributes)
     fill(run.game, [entity], given=attributes)
 
 

@@ -190,13 +190,13 @@ def _move_stage(run: Run, deed: Deed) -> list[Event]:
         run.trace.step = len(board.journal)
         edits.relocate(board, deed.origin, row[deed.target])
         if promoted >= 0:
-            take_new_profile(run.game, deed.target)
+            take_new_profile(run, deed.target)
         moved = deed.steps
     elif deed.move.promotion >= 0 and board.entities[deed.target] == deed.mover:  # taken there by an action
         run.trace.step = len(board.journal)
         mover = board.pieces[deed.color][deed.target]
         edits.relocate(board, deed.target, board.book.promotion_row(mover, deed.move.promotion)[deed.target])
-        take_new_profile(run.game, deed.target)
+        take_new_profile(run, deed.target)
     exposed = None
     if deed.manner.exposes and moved:
         exposed = expose(board, deed.passed, deed.target, deed.color)

@@ -35,18 +35,20 @@ def reconcile(run: Run, program: Program, change: SetChange, grants: Sequence[Gr
     for use in change.ended:
         PresetState(game.session, use.id).clear()
     change_book(game.board, program.book)
-    had = holders(game)
+    held = dict(holders(game))
     program.seed_all(game.session, {use.id for use in change.begun})
     frame = Frame(game.board)
     for grant in grants:
         for entity in sorted(entity for entity in game.board.entities if entity):
             if grant.filter.passes(entity, frame):
+                had = program.first_seeds(game.board, entity)
                 edits.write(game.board, grant.ability.carrier.attribute, entity, True)
-                program.seed(game.session, entity)
+                for name in program.seed_anew(game.session, entity, had):
+                    held[name] = held.get(name, frozenset()) - {entity}
     if grants:
         carry_all(game)  # who was given what a profile gives has it once
     contributed = derive(game, is_new=True)
-    fill_new(game, had)
+    fill_new(game, held)
     run.take_program()
     let_die(run, contributed)
 
