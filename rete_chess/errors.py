@@ -267,6 +267,18 @@ def problems_in(error: ReteChessError) -> tuple[Problem, ...]:
     return listed or (Problem(error.code, error.message, hint=error.hint),)
 
 
+def profile_problems_in(error: ReteChessError) -> tuple[ProfileProblem, ...]:
+    """The same as findings about profiles, which all name a profile and a square, be it none."""
+    return tuple(of_profile(problem) for problem in problems_in(error))
+
+
+def of_profile(problem: Problem, profile: str = "") -> ProfileProblem:
+    """A finding about profiles: as it is, or one that names the profile it was found in."""
+    if isinstance(problem, ProfileProblem):
+        return problem
+    return ProfileProblem(**vars(problem), profile=profile)
+
+
 def clip(value: object, limit: int = 60) -> str:
     """`repr` of a value, shortened so that hostile input cannot flood a message."""
     text = brief(value) if not isinstance(value, str) else repr(value[: limit + 1])

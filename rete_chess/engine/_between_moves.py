@@ -25,7 +25,7 @@ from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Watcher
 from rete_chess.engine.records import Incident
 from rete_chess.engine.setup import active_set
 from rete_chess.engine.setup.profile_swap import judge, queue, withdraw
-from rete_chess.errors import GameError, Problem, ProfileError, ReteChessError, problems_in
+from rete_chess.errors import GameError, Problem, ProfileError, ReteChessError, profile_problems_in
 from rete_chess.facts.events import PLACES, Event
 from rete_chess.facts.kept import keep, keep_all, plain
 from rete_chess.facts.vocabulary import BASE, Contribution
@@ -323,7 +323,7 @@ class ProfilePart(BetweenMoves):
         try:
             read = read_profiles(profiles, self._game.program.variant.neighbours)
         except ReteChessError as error:
-            return problems_in(error)
+            return profile_problems_in(error)
         return read.all_problems(self._judged_profiles(read.documents))
 
     def _judged_profiles(self, profiles: Iterable[Document]) -> tuple[Problem, ...]:

@@ -95,7 +95,7 @@ def profiles_report_data(engine: Engine, profiles: Sequence[Document]) -> shapes
 
     found = engine.check_profiles(profiles)
     stack = _stack(engine, profiles)
-    meetings = [conflict.problem for conflict in conflicts(stack)]
+    meetings = [conflict.problem for conflict in conflicts(stack, engine.board, engine._game.starts)]
     findings = [problem for problem in found if problem not in meetings]
     return {
         "profiles": [profile.model.id for profile in profiles],  # type: ignore[attr-defined]

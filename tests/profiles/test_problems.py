@@ -72,6 +72,56 @@ def test_conflicts_are_warnings_of_start_queue_and_swap() -> None:
     assert game(KNIGHTS).profile_warnings == ()
 
 
+LONE_ROOK = profile("lone", by_square("e2", "PromotionOverride", "rook"))
+
+
+@pytest.mark.parametrize(
+    ("profiles", "expected"),
+    [
+        # The single piece wins, whoever comes first.
+        ([LONE_ROOK, KNIGHTS], [("W_PROFILES", "perType[0]", "e2", "warning")]),
+        ([KNIGHTS, LONE_ROOK], [("W_PROFILES", "perType[0]", "e2", "warning")]),
+        # Of the other side, of another type, of the same value, an exception within one profile: no conflict.
+        ([profile("p", by_type("pawn", "PromotionOverride", "knight", "black")), LONE_ROOK], []),
+        ([profile("p", by_type("queen", "PromotionOverride", "knight")), LONE_ROOK], []),
+        ([ROOKS, LONE_ROOK], []),
+        ([profile("p", *KNIGHTS["perType"], *LONE_ROOK["perInstance"])], []),
+        # What both give is given once.
+        (
+            [profile("p", by_type("pawn", "cannibal")), profile("q", by_square("e7", "cannibal"))],
+            [("W_PROFILES", "perType[0]", "e7", "warning")],
+        ),
+    ],
+)
+def test_a_single_piece_of_one_profile_meets_the_type_of_another(
+    profiles: list[Any], expected: list[Any]
+) -> None:
+    assert told(game(*profiles).profile_warnings) == expected
+    engine = game()
+    assert told(engine.check_profiles(profiles)) == expected
+    assert told(engine.queue_profiles(profiles)) == expected
+    record = engine.apply("a2a3")
+    assert record.swap is not None
+    assert told(record.swap.warnings) == expected
+
+
+def test_a_single_piece_meets_the_type_that_it_is_of_now() -> None:
+    queens = profile("queens", by_type("queen", "RangeBonus", 1))
+    lone = profile("lone", by_square("a2", "PromotionOverride", "rook"))
+    engine = play(game(fen="7k/8/8/8/8/8/P7/4K3 w - - 0 1"), "a2a4 h8h7 a4a5 h7h8 a5a6 h8h7 a6a7 h7g7")
+    assert told(engine.check_profiles([KNIGHTS, lone])) == [("W_PROFILES", "perType[0]", "a2", "warning")]
+    engine.apply("a7a8q")
+    assert told(engine.check_profiles([KNIGHTS, lone, queens])) == []
+
+
+@pytest.mark.parametrize("given", ["iron-knights", 5, None, [5], ["no-such-profile"], [{"id": 5}], [{}]])
+def test_all_that_is_checked_is_said_with_path_square_and_severity(given: Any) -> None:
+    for subject in (game(), Match()):
+        found = told(subject.check_profiles(given))
+        assert found
+        assert all(severity == "error" and square == "" for _, _, square, severity in found)
+
+
 def test_problems_of_several_documents_come_together() -> None:
     wrong = [profile(name, by_square("e9", "HpBonus", 1), by_type("pwan", "HpBonus", 1)) for name in "ab"]
     with pytest.raises(ProfileError) as caught:

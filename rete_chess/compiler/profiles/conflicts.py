@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from rete_chess.compiler.profiles.stack import Entry, Stack
+from rete_chess.core.board import Board
 from rete_chess.errors import Problem
 from rete_chess.facts.vocabulary import stack as stacked
 from rete_chess.modifiers.capture_flags import CAN_CAPTURE_OWN, CANNOT_CAPTURE
@@ -27,27 +28,35 @@ class Conflict(NamedTuple):
         """The conflict where the lower entry stands."""
         where = f"{self.higher.profile}, {self.higher.path}"
         message = f"{self.lower.kind} for {self.lower.whom} meets that of {where}: {self.text}"
-        return self.lower.problem(CODE, message, "warning")
+        return self.lower.problem(CODE, message, "warning", self.higher.square_name)
 
 
-def conflicts(stack: Stack) -> tuple[Conflict, ...]:
-    """All conflicts of the profiles in force, in the order of their entries."""
-    return tuple(_conflicts(stack))
+def conflicts(stack: Stack, board: Board | None = None, starts: Sequence[int] = ()) -> tuple[Conflict, ...]:
+    """All conflicts of the profiles in force, in the order of their entries. Whether a single piece is of a
+    type only a game knows: its board, and who stood where when it began."""
+    return tuple(_conflicts(stack, board, starts))
 
 
-def _conflicts(stack: Stack) -> Iterator[Conflict]:
+def _conflicts(stack: Stack, board: Board | None, starts: Sequence[int]) -> Iterator[Conflict]:
     for lower, higher in combinations(stack.entries, 2):
-        if lower.kind == higher.kind and _meet(lower, higher):
+        if lower.kind == higher.kind and _meet(lower, higher, board, starts):
             text = _text(lower, higher)
             if text:
                 yield Conflict(lower, higher, text)
 
 
-def _meet(one: Entry, other: Entry) -> bool:
-    """Whether two entries are surely for the same pieces: by type and colour, or by square."""
-    if one.square >= 0 or other.square >= 0:
-        return one.square == other.square
-    return one.type == other.type and (one.color == other.color or "both" in (one.color, other.color))
+def _meet(lower: Entry, higher: Entry, board: Board | None, starts: Sequence[int]) -> bool:
+    """Whether two entries are surely for the same pieces: by type and colour, by square, or because the
+    single piece of another profile is of the type now. Within one profile it is meant as an exception."""
+    if higher.square < 0:
+        both = "both" in (lower.color, higher.color)
+        return lower.type == higher.type and (both or lower.color == higher.color)
+    if lower.square >= 0:
+        return lower.square == higher.square
+    if board is None or lower.profile == higher.profile or not starts[higher.square]:
+        return False
+    reach = board.reach_of(starts[higher.square])
+    return reach is not None and lower.concerns(board.book.types[reach.type_index], reach.color)
 
 
 def _text(lower: Entry, higher: Entry) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rete_chess.compiler import catalog
@@ -21,9 +21,9 @@ from rete_chess.errors import (
     NameLookupError,
     Problem,
     ProfileError,
-    ProfileProblem,
     ReteChessError,
     RulesError,
+    of_profile,
     problems_in,
 )
 from rete_chess.metering import charge
@@ -117,11 +117,9 @@ def _tree_of(source: Mapping[str, Any], beside: Neighbours | None) -> Tree:
 
 def _of_profile(problem: Problem, source: ProfileSource) -> Problem:
     """A problem that names the profile it was found in, as far as that has a name."""
-    if isinstance(problem, ProfileProblem):
-        return problem
     name = source.get("id") if isinstance(source, Mapping) else source
     own = os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
-    return ProfileProblem(**asdict(problem), profile=own[:80])
+    return of_profile(problem, own[:80])
 
 
 def profile_of(source: ProfileSource, beside: Neighbours | None = None) -> Document:

@@ -51,7 +51,7 @@ def findings(game: Game, movable: tuple[bool, bool]) -> tuple[Problem, ...]:
     from rete_chess.compiler.profiles.conflicts import conflicts  # late: most games have no profiles
 
     stack = game.program.stack
-    meetings = [conflict.problem for conflict in conflicts(stack)]
+    meetings = [conflict.problem for conflict in conflicts(stack, game.board, game.starts)]
     found = [*_kingless(game), *_invulnerable(game), *_overloaded(game), *_deadlocks(game, movable)]
     return (*_errors(stack.notes), *found, *_warnings(stack.notes), *_orphans(game), *meetings)
 

@@ -22,7 +22,7 @@ from rete_chess.engine.move.run import Run
 from rete_chess.engine.setup._profile_check import demand, findings, movable_sides, movable_without
 from rete_chess.engine.setup.newcomers import kept
 from rete_chess.engine.setup.reconciliation import forget
-from rete_chess.errors import Problem, ReteChessError, problems_in
+from rete_chess.errors import Problem, ReteChessError, profile_problems_in
 
 if TYPE_CHECKING:
     from rete_chess.documents import Document
@@ -61,7 +61,7 @@ def judge(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
     try:
         return _imagine(run, profiles)
     except ReteChessError as error:
-        return problems_in(error)
+        return profile_problems_in(error)
 
 
 def withdraw(run: Run) -> None:
@@ -84,7 +84,7 @@ def swap(run: Run, profiles: tuple[Document, ...], has_flipped: bool) -> None:
         try:
             run.trace.swap = Swap(ids, problems=_imagine(run, profiles))
         except ReteChessError as error:
-            run.trace.swap = Swap(ids, error.code, error.message, problems_in(error))
+            run.trace.swap = Swap(ids, error.code, error.message, profile_problems_in(error))
         else:
             put_in_force(game, profiles, run)
             game.warn(run.trace.swap.warnings)
