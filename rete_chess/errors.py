@@ -66,7 +66,7 @@ class ReteChessError(Exception):
     ) -> None:
         assert code in CODES, code
         self.code = code
-        self.message = message
+        self.message = shipped_name(message)
         self.found = found
         self.expected = expected
         self.place = place

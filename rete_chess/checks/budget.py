@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rete_chess.brief import shipped_name
 from rete_chess.checks.subject import Subject
 from rete_chess.documents.reading.tree import KeyPath, Tree
 from rete_chess.errors import BudgetError, Problem, ReteChessError
@@ -19,7 +20,7 @@ def costly(subject: Subject) -> Iterator[Problem]:
         ("to play the first move", _first_move(subject), server.move),
     ):
         if cost is not None and 2 * cost.steps > allowed:
-            where = f" ({cost.most.origin})" if cost.most.origin else ""
+            where = f" ({shipped_name(cost.most.origin)})" if cost.most.origin else ""
             message = f"it takes {cost.steps:,} steps {what}, most of them for {cost.most.id}{where}"
             hint = f"a server allows {allowed:,}; see `rete-chess explain-code E_BUDGET`"
             yield subject.warning("W_BUDGET", message, _path(subject, cost), hint)

@@ -120,6 +120,16 @@ def test_the_word_on_movement_is_the_one_that_matters(
     assert origin in (answer.reason.origin or "")
 
 
+def test_a_shipped_document_is_named_without_the_folder_of_the_installation() -> None:
+    engine = Engine(program_of("chess", [ActivePreset("knight-immunity")]))
+    for move, document in (("e2e5", "pawn.piece.yaml"), ("e2e4", "pawn.piece.yaml")):
+        assert f"(pawn, descriptors/pieces/{document}:" in str(engine.explain(move))
+    with pytest.raises(MoveError) as caught:
+        engine.apply("e2e5")
+    assert "(pawn, descriptors/pieces/pawn.piece.yaml:" in caught.value.message
+    assert "(pawn, descriptors/pieces/pawn.piece.yaml:" in str(caught.value)
+
+
 #: variant, presets, position, SAN text: its UCI form, or None where no single piece is to blame
 SAN = [
     ("chess", "", None, "O-O", "e1g1"),

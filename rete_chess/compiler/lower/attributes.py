@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rete_chess.brief import shipped_name
 from rete_chess.compiler._layers import Layer
 from rete_chess.compiler._program import Seed
 from rete_chess.compiler.lower.scope import Path, Scope
@@ -30,7 +31,8 @@ def declare(layers: Sequence[Layer], attributes: dict[str, Attribute]) -> None:
                 continue
             words = given.type.words
             if known is not None and (known.of, known.type, known.words) != (given.of, kind, words):
-                layer.scope.report("E_ATTRIBUTE", f"{name} is declared differently in {known.origin}", path)
+                message = f"{name} is declared differently in {shipped_name(known.origin)}"
+                layer.scope.report("E_ATTRIBUTE", message, path)
                 continue
             attributes[name] = Attribute(
                 name,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rete_chess.brief import shipped_name
 from rete_chess.compiler.provenance import Forbid, Limit, Require, Word
 from rete_chess.core import san, uci
 from rete_chess.core.attacks import attackers, is_attacked, royal_squares
@@ -37,7 +38,8 @@ class Explanation(NamedTuple):
     reason: Reason
 
     def __str__(self) -> str:
-        where = f" ({self.reason.rule}, {self.reason.origin})" if self.reason.origin else ""
+        origin = self.reason.origin
+        where = f" ({self.reason.rule}, {shipped_name(origin)})" if origin else ""
         return f"{self.move} is {'legal' if self.legal else 'illegal'}: {self.reason.message}{where}"
 
 
