@@ -76,6 +76,33 @@ def test_bad_effects(kind: str, square: str, ttl: int, code: str) -> None:
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize(
+    "data", [object(), {1, 2}, b"raw", {"deep": [object()]}, {1: "one"}, float("nan"), {"x": float("inf")}]
+)
+def test_data_that_json_cannot_say_is_refused_at_once(data: object) -> None:
+    engine = Engine()
+    seen: list[Shown] = []
+    engine.subscribe_effects(seen.append)
+    with pytest.raises(ReteChessError) as caught:
+        engine.emit_effect("spark", "e4", data=data)
+    assert caught.value.code.startswith("E_FACT_")
+    with pytest.raises(ReteChessError) as of_bags:
+        engine.preset_state("mine").set("data", data)
+    assert caught.value.code == of_bags.value.code
+    assert not seen
+
+
+def test_data_is_shown_as_it_was_when_it_was_given() -> None:
+    engine = Engine()
+    seen: list[Shown] = []
+    engine.subscribe_effects(seen.append)
+    data = {"path": [1, 2.5, None, True, {"to": "e5"}]}
+    engine.emit_effect("spark", "e4", data=data)
+    assert seen[0].data == data
+    data["path"].append(3)
+    assert seen[0].data == {"path": [1, 2.5, None, True, {"to": "e5"}]}
+
+
 def test_an_effect_emitted_in_the_middle_of_a_move_waits_for_its_end() -> None:
     engine = Engine()
     seen: list[tuple[str, int]] = []

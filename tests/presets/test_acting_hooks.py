@@ -260,6 +260,7 @@ def test_a_bad_effect_or_attribute_of_a_hook_names_the_hook() -> None:
         acts: ClassVar[list[Callable[[Any], object]]] = [
             lambda engine: engine.emit_effect("", "e4"),
             lambda engine: engine.emit_effect("flash", "e4", ttl=-1),
+            lambda engine: engine.emit_effect("flash", "e4", data=object()),
             lambda engine: engine.spawn_piece("pawn", "white", "e4", {"Mana": 1}),
             lambda engine: engine.set_active_presets([{"id": "no-such-preset"}]),
         ]

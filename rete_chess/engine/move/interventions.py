@@ -21,7 +21,7 @@ from rete_chess.engine.move.trace import Shown
 from rete_chess.engine.setup.newcomers import known_types
 from rete_chess.errors import FactError, GameError, nearest
 from rete_chess.facts.events import Event, make_event
-from rete_chess.facts.kept import keep
+from rete_chess.facts.kept import keep, plain
 from rete_chess.facts.session import CORE_ATTRIBUTES
 from rete_chess.facts.tiles import tiles
 from rete_chess.facts.words.word import EVENT_SENSES
@@ -126,7 +126,7 @@ def effect(kind: str, square: int, ttl: int, data: object) -> Shown:
         raise _refused("the kind of an effect is a word, such as explosion", kind)
     if isinstance(ttl, bool) or not isinstance(ttl, int) or not 0 <= ttl <= LARGEST:
         raise _refused("an effect lasts a whole number of milliseconds", ttl)
-    return Shown(kind, square, ttl, data)
+    return Shown(kind, square, ttl, plain(keep(data)))
 
 
 def _forget_passing(run: Run) -> None:
