@@ -12,7 +12,7 @@ from rete_chess.core.results import Result
 from rete_chess.documents.kinds.document import digest_of
 from rete_chess.engine import Engine, LegalMove, MoveRecord
 from rete_chess.engine.lookahead.imagined import WhatIf
-from rete_chess.engine.move.listeners import Listener
+from rete_chess.engine.move.listeners import Listener, listeners_in
 from rete_chess.engine.move.trace import Trace
 from rete_chess.engine.rewind import TakenBack, bring_back, cut_back, take_back
 from rete_chess.errors import GameError, ReteChessError, nearest
@@ -54,7 +54,7 @@ class Match(Meddling):
         budget: Budget | None = None,
     ) -> None:
         self.engine = Engine(program, fen, network, chess960=chess960, budget=budget)
-        for listener in listeners:
+        for listener in listeners_in(listeners):
             self.engine.add_listener(listener)
         self.program = self.engine.program  # as the match began
         self.start = self.engine.start_fen

@@ -30,7 +30,7 @@ from rete_chess.documents.reading.reader import AnySource, read_text
 from rete_chess.documents.reading.source import MAX_BYTES
 from rete_chess.documents.reading.tree import Tree
 from rete_chess.engine import Engine, MoveRecord
-from rete_chess.engine.move.listeners import Listener
+from rete_chess.engine.move.listeners import Listener, listeners_in
 from rete_chess.engine.records import METHODS
 from rete_chess.engine.snapshots.deeds import Deed, details_of
 from rete_chess.errors import BudgetError, GameError, Place, ReteChessError, SaveError
@@ -162,6 +162,7 @@ def parse_save(
 
     Listeners are no part of a save: where some took part, they have to hear it again.
     """
+    heard = listeners_in(listeners)
     tree = read_tree(source, name)
     if isinstance(tree.value, dict):
         _demand_save(tree.value, tree)
@@ -169,7 +170,7 @@ def parse_save(
     save = parse_document(SaveDocument, tree)
     try:
         given = _neighbours(save, tree)
-        return _replayed(save, tree, _program(save, tree, given), given, network, listeners)
+        return _replayed(save, tree, _program(save, tree, given), given, network, heard)
     except SaveError:
         raise
     except BudgetError:

@@ -12,6 +12,7 @@ from rete_chess.compiler import ActivePreset, program_of
 from rete_chess.engine.move.listeners import Listener, ListenerContext
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.events import Event
+from rete_chess.match import format_save, parse_save
 
 NETWORKS = ("native", "durable")
 CAPTURE = "4k3/8/8/3p3p/4P3/8/8/4K3 w - - 0 1"
@@ -201,12 +202,50 @@ def test_a_bad_answer_names_the_listener_and_takes_the_move_back(listener: Liste
 
 @pytest.mark.parametrize(
     "listener",
-    [object(), Voice(priority="high"), Voice(kinds="spark"), Voice(kinds=("damage",)), Voice(kinds=("",))],
+    [
+        object(),
+        Voice,
+        Voice(priority="high"),
+        Voice(priority=None),
+        Voice(kinds="spark"),
+        Voice(kinds=("damage",)),
+        Voice(kinds=("",)),
+        Voice(kinds=None),
+        Voice(kinds=5),
+        Voice(kinds=(["spark"],)),
+    ],
 )
 def test_what_cannot_listen_is_refused(listener: Any) -> None:
     engine = Engine()
     with pytest.raises(ReteChessError) as caught:
         engine.add_listener(listener)
+    assert caught.value.code == "E_REQUEST"
+    with pytest.raises(ReteChessError) as caught:
+        Match(listeners=[listener])
+    assert caught.value.code == "E_REQUEST"
+
+
+def test_who_has_no_name_cannot_listen() -> None:
+    class Nameless(Listener):
+        name = None  # type: ignore[assignment]
+
+    with pytest.raises(ReteChessError, match="the name of a listener is a text"):
+        Engine().add_listener(Nameless())
+
+
+@pytest.mark.parametrize("listeners", [5, None, "Voice", Voice()])
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda listeners: Match(listeners=listeners),
+        lambda listeners: parse_save(format_save(Match()), listeners=listeners),
+        lambda listeners: Match.resume(Match().snapshot(), listeners=listeners),
+    ],
+    ids=["match", "save", "snapshot"],
+)
+def test_what_is_no_list_of_listeners_is_refused(begin: Callable[[Any], object], listeners: Any) -> None:
+    with pytest.raises(ReteChessError, match="listeners are given as a list") as caught:
+        begin(listeners)
     assert caught.value.code == "E_REQUEST"
 
 

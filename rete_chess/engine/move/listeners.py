@@ -74,6 +74,8 @@ def ears_of(ears: tuple[Ear, ...], listener: Listener) -> tuple[Ear, ...]:
     if isinstance(listener.priority, bool) or not isinstance(listener.priority, int):
         raise GameError("E_REQUEST", "a priority is a whole number", found=listener.priority)
     _demand_kinds(listener.kinds)
+    if not isinstance(listener.name, str) or not listener.name:
+        raise GameError("E_REQUEST", "the name of a listener is a text", found=listener.name)
     names = {ear.name for ear in ears}
     name, count = listener.name, 1
     while name in names:
@@ -83,8 +85,15 @@ def ears_of(ears: tuple[Ear, ...], listener: Listener) -> tuple[Ear, ...]:
     return tuple(sorted((*ears, ear), key=lambda ear: ear.priority))
 
 
+def listeners_in(given: Any) -> tuple[Listener, ...]:
+    """The listeners of a list; whether each of them can listen is seen when it comes into a game."""
+    if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+        raise GameError("E_REQUEST", "listeners are given as a list", found=given)
+    return tuple(given)
+
+
 def _demand_kinds(kinds: Any) -> None:
-    for kind in (None,) if isinstance(kinds, str) else kinds:
+    for kind in kinds if isinstance(kinds, (tuple, list, set, frozenset)) else (None,):
         if not isinstance(kind, str) or not kind:
             raise GameError("E_REQUEST", "the kinds of a listener are a list of words", found=kinds)
         if kind in EVENT_KINDS or kind in AT:

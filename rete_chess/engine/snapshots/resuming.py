@@ -25,7 +25,7 @@ from rete_chess.engine._game import Game
 from rete_chess.engine._states import Origin
 from rete_chess.engine.copies import furnish
 from rete_chess.engine.derived.derive import derive_again
-from rete_chess.engine.move.listeners import Listener, ears_of
+from rete_chess.engine.move.listeners import Listener, ears_of, listeners_in
 from rete_chess.engine.records import Incident
 from rete_chess.engine.snapshots._moves import EarlierTrace, records_of
 from rete_chess.engine.snapshots._position import insert_facts, set_up
@@ -59,7 +59,7 @@ class Resumption:
     ) -> None:
         self.form = read_form(snapshot)
         self.network = network
-        self.listeners = tuple(listeners)
+        self.listeners = listeners_in(listeners)
         self.budget = current_budget() if budget is None else budget
         try:
             with under(self.budget):
