@@ -249,3 +249,99 @@ def test_who_is_gone_captures_nobody(point: str, gone: str, expected: str, netwo
     assert len(captures) == (point == "damage")
     engine.undo()
     assert engine.digest == before
+
+
+# -- acts ------------------------------------------------------------------------------------------
+
+MAGES = "battle-mages"
+READY = "e2e4 e7e5 f1c4 b8c6 c4d5 g8f6"
+
+
+def mages(network: str, answer: Answer | None = None, opening: str = "") -> Engine:
+    """A game in which a referee hears what comes after an opening."""
+    engine = Engine(MAGES, network=network)
+    for move in opening.split():
+        engine.apply(move)
+    if answer is not None:
+        engine.add_listener(Referee(answer))
+    return engine
+
+
+def mana(engine: Engine, name: str) -> Any:
+    piece = engine.piece_at(name)
+    return None if piece is None else engine.session.get(piece.id, "Mana")
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+@pytest.mark.parametrize(
+    "answer", [other(to=square("f1")), lambda e, c: e._replace(target=on("f1", c))], ids=["to", "target"]
+)
+def test_an_act_has_another_target(answer: Answer, network: str) -> None:
+    engine = mages(network, answer)
+    before = engine.digest
+    record = engine.apply("inspire:c1")
+    assert (mana(engine, "c1"), mana(engine, "f1")) == (0, 1)
+    assert [told.text for told in record.log if told.event.event == "act"] == [
+        "white: inspire on white bishop f1"
+    ]
+    after = engine.digest
+    assert engine.turn == "white"
+    engine.undo()
+    assert engine.digest == before
+    engine.apply("inspire:c1")
+    assert engine.digest == after
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_an_act_is_done_by_another_piece(network: str) -> None:
+    engine = mages(network, lambda e, c: e._replace(piece=on("c1", c), to=square("b7")), READY)
+    before = engine.digest
+    record = engine.apply("fireball:d5xf7")
+    acts = [told.event for told in record.log if told.event.event == "act"]
+    assert [(act.origin, act.to) for act in acts] == [(square("c1"), square("b7"))]
+    assert engine.piece_at("b7") is None
+    assert engine.piece_at("f7") is not None
+    engine.undo()
+    assert engine.digest == before
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_who_is_gone_does_no_act(network: str) -> None:
+    engine = mages(network, struck_down("d5", lambda e, c: e), READY)
+    before = engine.digest
+    record = engine.apply("fireball:d5xf7")
+    assert engine.piece_at("d5") is None
+    assert engine.piece_at("f7") is not None
+    assert "act" not in [told.event.event for told in record.log]
+    assert engine.turn == "black"
+    engine.undo()
+    assert engine.digest == before
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+@pytest.mark.parametrize(
+    ("opening", "move", "answer", "words"),
+    [
+        ("", "inspire:c1", other(to=None, target=None), "the act inspire has a square to go to"),
+        ("", "inspire:c1", lambda e, c: e._replace(piece=on("e1", c)), "the act inspire has no piece"),
+        ("", "inspire:c1", other(becomes="queen"), "only a promotion or a drop"),
+        (READY, "fireball:d5xf7", other(piece=None), "the act fireball has a piece that is on the board"),
+        (READY, "fireball:d5xf7", other(piece=99), "the act fireball has a piece that is on the board"),
+    ],
+)
+def test_an_act_that_cannot_be_done_names_the_listener(
+    opening: str, move: str, answer: Answer, words: str, network: str
+) -> None:
+    engine = mages(network, answer, opening)
+    before = engine.digest
+    with pytest.raises(ReteChessError, match=words) as caught:
+        engine.apply(move)
+    assert caught.value.code == "E_RULE_FAILED"
+    assert engine.digest == before
+
+
+def test_passing_may_be_heard_and_returned() -> None:
+    engine = Engine("janggi")
+    engine.add_listener(Referee(other(amount=3)))
+    engine.apply("pass")
+    assert engine.turn == "black"
