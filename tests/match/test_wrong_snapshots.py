@@ -17,6 +17,7 @@ from rete_chess import Match, ReteChessError
 from rete_chess.compiler import catalog
 from rete_chess.documents import load_document
 from rete_chess.documents.kinds.document import digest_of
+from rete_chess.engine.snapshots.form import FORMAT_VERSION
 from rete_chess.errors import SaveError
 from tests.core.games import examples
 from tests.match.games import OWN_MODIFIER, meddle, mixed, play_random
@@ -131,7 +132,7 @@ def _change(snapshot: Snapshot, *way: Any, to: Any) -> None:
 
 def test_a_snapshot_of_another_version_says_so() -> None:
     snapshot = taken()
-    snapshot["formatVersion"] = 3
+    snapshot["formatVersion"] = FORMAT_VERSION + 1
     with pytest.raises(SaveError, match="E_SNAPSHOT_VERSION"):
         Match.resume(signed(snapshot))
 
