@@ -48,7 +48,7 @@ export function Square(props: SquareProps): JSX.Element {
 function Vitals({ vitals }: { vitals: readonly Vital[] }): JSX.Element {
   return (
     <span class="vitals" aria-hidden="true">
-      {vitals.map(({ name, value, isLow }) => <span key={name} class={isLow ? "low" : ""} data-vital={name} title={`${name} ${value}`}><span class="rest">{name}</span> {shortNumber(value)}{" "}</span>)}
+      {vitals.map(({ name, value, isLow }) => <span key={name} class={isLow ? "low" : ""} data-vital={name} title={`${name} ${value}`}><span class="rest">{name} </span>{shortNumber(value)}<span class="rest"> </span></span>)}
     </span>
   );
 }
