@@ -64,6 +64,7 @@ class JournalReader:
         self.is_step = False  # whether the entry that is read is the player's own move
         self.places: dict[int, int] = {}  # of tiles that came or went
         self.dead: set[int] = set()
+        self.left: dict[int, Actor] = {}  # who leaves the board, as they were then
         self.gone: set[int] = set()  # who leaves the board before the entry that is read, with all its facts
 
     def _actor(self, reach: Reach, square: int | None = None) -> Actor:
@@ -77,7 +78,9 @@ class JournalReader:
         self.dead = {
             entry.entity for entry in entries if isinstance(entry, edits.Written) and entry.what == DYING
         }
-        self.gone = {entry.entity for entry in entries if isinstance(entry, edits.Removed)}
+        removed = [entry for entry in entries if isinstance(entry, edits.Removed)]
+        self.gone = {entry.entity for entry in removed}
+        self.left = {entry.entity: self._actor(entry.reach, entry.square) for entry in removed}
         drafts: list[Draft] = [*self._end()]
         told, step = list(self.record.trace.happened), self.record.trace.step
         turned = next((n for n, entry in enumerate(entries) if type(entry) is edits.TurnChange), len(entries))
@@ -116,7 +119,8 @@ class JournalReader:
         return Draft("check", text, fields)
 
     def name(self, entity: int | None) -> str:
-        return str(self.cast.get(entity or 0, f"piece {entity}"))
+        known = self.cast.get(entity or 0) or self.left.get(entity or 0)  # who is gone before strikes still
+        return f"piece {entity}" if known is None else str(known)
 
     def _of_trace(self, event: Event) -> Draft:
         """An event that the run has told: damage, captures, what listeners invented."""

@@ -246,7 +246,8 @@ def test_who_is_gone_captures_nobody(point: str, gone: str, expected: str, netwo
     record = engine.apply("e4d5")
     assert engine.fen() == expected
     captures = [told.text for told in record.log if told.event.event == "capture"]
-    assert len(captures) == (point == "damage")
+    assert captures == (["white pawn e4 captures black pawn d5"] if point == "damage" else [])
+    assert not [told.text for told in record.log if "piece" in told.text]  # who has a name
     engine.undo()
     assert engine.digest == before
 
