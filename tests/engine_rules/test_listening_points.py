@@ -49,6 +49,7 @@ MOVES = {
         "e1c1",
         ["before-move", "move", "move", "square-entry", "square-entry", *TURN],
     ),
+    "an act": ("janggi", "3k5/9/9/9/9/9/9/9/4K4/R8 w - - 0 1", "pass", ["before-move", "act", *TURN]),
     "where a rule hears checks": (
         "three-check",
         "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
