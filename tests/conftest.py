@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -19,6 +22,14 @@ settings.register_profile(
 #: For a hunt: other examples in every run, and many more of them (see `tests.core.games.examples`).
 settings.register_profile("hunt", parent=settings.get_profile("repeatable"), derandomize=False)
 settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _spared_by_the_collector() -> Iterator[None]:
+    """What the modules before have left in caches is not looked through again by every collection."""
+    yield
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
