@@ -188,15 +188,16 @@ class _Scope:
         elif ref.name == "self" and self.kind not in CARRIED and "self" not in known:
             self.unbound(f"`{shown}` belongs to tiles and abilities; a {self.kind} has no carrier", path)
         elif ref.name not in RESERVED and ref.name not in known:
-            self.unbound(f"nothing binds `{shown}`", path, self.binding(ref.name, known))
+            self.unbound(f"nothing binds `{shown}`", path, self.binding(ref.name, shown, known))
         elif ref.attr is not None:
             self.part(ref.name, ref.attr, shown, path)
 
-    def binding(self, name: str, known: Names) -> str:
-        """The hint that says how an unknown name can be bound."""
+    def binding(self, name: str, shown: str, known: Names) -> str:
+        """The hint that says how an unknown name can be bound, or what to write in place of what is shown."""
         close = self.nearest(name, known)
         if close:
-            return f"did you mean '{close}'?"
+            meant = f"${close}{shown[1 + len(name) :]}" if shown.startswith("$") else close
+            return f"did you mean '{meant}'?"
         if name in self.denied:
             return "`not` binds nothing: bind the name in a pattern before, or leave it out"
         if name in self.cased:

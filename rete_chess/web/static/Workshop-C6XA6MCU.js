@@ -98,6 +98,7 @@ primitives:
 kind: piece
 id: {{id}}
 name: {{name}}
+description: Leaps like a knight, or slides diagonally one or two squares far.
 letter: w                                   # the letter that is offered; a variant chooses its own
 value: 5                                    # its worth in pawns
 
