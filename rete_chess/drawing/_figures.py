@@ -157,3 +157,5 @@ FIGURES: Final[dict[str, Figure]] = {
     ),
     **STONES,
 }
+
+FIGURES |= {"janggi-cannon": FIGURES["cannon"], "janggi-chariot": FIGURES["rook"]}

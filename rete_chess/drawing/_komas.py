@@ -89,4 +89,8 @@ STONES: Final[dict[str, Figure]] = {
     "soldier": disc("n e w"),
     "xiangqi-elephant": disc("ne se sw nw", _FAR_CORNERS),
     "xiangqi-general": disc("n e s w"),
+    "janggi-elephant": disc("n e s w", _FAR_CORNERS),
+    "janggi-general": stone(ALL),
+    "janggi-guard": disc(ALL),
+    "janggi-soldier": disc("n e w"),
 }

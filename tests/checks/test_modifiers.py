@@ -56,10 +56,10 @@ def test_attributes_of_modifiers_are_declared_somewhere(read: str, changed: str,
 
 def test_attributes_of_documents_beside_a_modifier_count(tmp_path: Path) -> None:
     path = tmp_path / "tried.modifier.yaml"
-    path.write_text(MODIFIER % ("Mana", "Mana"))
+    path.write_text(MODIFIER % ("Ardour", "Ardour"))
     assert [problem.code for problem in examine(path).problems] == ["E_ATTRIBUTE"] * 2
     (tmp_path / "broken.variant.yaml").write_text("a: [")
-    declared = "attributes: {Mana: {of: piece, type: int, start: 1}}\n"
+    declared = "attributes: {Ardour: {of: piece, type: int, start: 1}}\n"
     (tmp_path / "own.variant.yaml").write_text(HEAD + declared)
     assert examine(path).problems == ()
 

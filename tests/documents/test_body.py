@@ -159,7 +159,7 @@ def test_a_frozen_map_is_a_mapping() -> None:
 
 
 def test_stages() -> None:
-    assert (len(STAGES), len(POINTS)) == (12, 17)
+    assert (len(STAGES), len(POINTS)) == (12, 18)
     for stage in POINTS:
         do = "{contribute: {target: self, attr: HpBonus, by: 1}}" if stage == "derive" else "consume"
         text = f"{HEAD}rules: [{{id: r, at: {stage}, do: [{do}]}}]"

@@ -11,7 +11,7 @@ RULE = "rules: [{id: r, at: capture, when: [%s], do: [extra-move]%s}]\n"
 
 ASKED = {
     "pockets": ("pocket: [queen]\n", "`hands` says what is in hand"),
-    "passing": ("canPass: true\n", "nobody may pass"),
+    "passing": ("canPass: true\n", "`acts: [{id: pass}]` lets players pass"),
     "or as a pattern": (RULE % ("{or: [{event: {piece: $p}}]}", ""), "with the patterns of each case"),
     "and as a pattern": (RULE % ("{and: [{event: {piece: $p}}]}", ""), "all patterns of a list"),
     "else": (RULE % ("", ", else: [extra-move]"), "the same `choice`"),

@@ -66,7 +66,7 @@ def test_the_schema_of_requests_is_current_and_well_formed() -> None:
         ("preview", {"text": "chess", "presets": [{"id": "piece-hp", "scope": "white"}]}, True),
         ("preview", {"text": "chess", "presets": [{"id": "piece-hp", "scope": "nobody"}]}, False),
         ("profiles/check", {"variant": "chess", "presets": [], "profiles": [], "customModifiers": []}, True),
-        ("profiles/check", {"variant": "chess", "profiles": {}}, False),
+        ("profiles/check", {"variant": "chess", "profiles": 7}, False),
         ("profiles/fix", {"variant": "chess", "profiles": ["x"]}, False),
     ],
 )
