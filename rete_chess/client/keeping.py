@@ -20,7 +20,7 @@ Json = dict[str, Any]
 #: What a move that was played leaves in the list of moves.
 _MOVE: Final = Move.__required_keys__ | Move.__optional_keys__
 #: What messages about a change of the game tell of how it stands.
-_STANDING: Final = ("fen", "digest", "check", "checked", "turn", "hands", "vital", "result", "clock")
+_STANDING: Final = ("fen", "digest", "check", "checked", "turn", "hands", "result", "clock")
 
 
 def kept(state: Json, message: ServerMessage, side: str) -> Json:
@@ -127,6 +127,7 @@ def _rejected(state: Json, said: Json, side: str) -> None:
 
 def _updated(state: Json, said: Json, side: str) -> None:
     _stand(state, said)
+    _put(state, said, ("vital",))
     state.update({key: said[key] for key in ("profiles", "presets", "config") if key in said})
     _cancel(state, "pending", _topic(said), None)
 

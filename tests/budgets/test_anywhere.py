@@ -133,7 +133,7 @@ def test_a_loading_that_is_refused_anywhere_leaves_nothing(fresh: list[str]) -> 
         blamed.add(error.cost.most.id)
         assert {**kept(), "rows": before["rows"]} == before
     assert all(is_right(key) for key in lawbook._rows._latest)  # tables are kept, and whole
-    assert blamed == {"the game itself", "the moves of the king"}
+    assert blamed == {"the end 'x'", "the moves of the king"}
     assert [str(told(made("fresh", 10**9), network)) for network in NETWORKS] == fresh
 
 

@@ -16,8 +16,8 @@ from tests.server.hall import demand_valid
 
 Json = dict[str, Any]
 T = TypeVar("T")
-#: What the state of a client does not know by messages alone.
-UNTOLD = {"proposal", "pending", "clock"}
+#: What the state of a client does not know by messages alone, and the moment at which it was told.
+UNTOLD = {"proposal", "pending", "clock", "now"}
 
 
 def check(who: str, raw: bytes) -> None:
