@@ -158,4 +158,4 @@ FIGURES: Final[dict[str, Figure]] = {
     **STONES,
 }
 
-FIGURES |= {"janggi-cannon": FIGURES["cannon"], "janggi-chariot": FIGURES["rook"]}
+FIGURES.update({"janggi-cannon": FIGURES["cannon"], "janggi-chariot": FIGURES["rook"]})
