@@ -2,7 +2,7 @@
 
 An `Atom` is one way of moving, a `Castle` the castling right, `Topology` bends the lines of
 slides, and a `PieceType` puts them together. Directions are (files, ranks) with ranks counted
-forward, as the piece's own side sees the board.
+forward, as the piece's own side sees the board; files are those of the board.
 """
 
 from __future__ import annotations
@@ -95,6 +95,14 @@ class Atom:
     tag: str = ""
     en_passant: str = ""
     via: str = ""  # a lame leap: which steps it begins with, over squares that must be empty
+    turned: bool = False  # Black sees its directions turned round, not mirrored: right is its own right
+
+    def seen(self, direction: Direction, is_black: bool) -> Direction:
+        """A direction of its as files and ranks of the board."""
+        if not is_black:
+            return direction
+        files, ranks = direction
+        return (-files if self.turned else files), -ranks
 
 
 @dataclass(frozen=True)

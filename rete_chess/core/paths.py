@@ -73,7 +73,7 @@ class Walker:
 
     def _lame(self, atom: Atom, direction: Direction, square: int) -> tuple[int, ...]:
         """The squares that a lame leap passes: first straight ones, then diagonal ones, or the other way."""
-        files, ranks = direction[0], direction[1] if self.color == WHITE else -direction[1]
+        files, ranks = atom.seen(direction, self.color != WHITE)
         slant = min(abs(files), abs(ranks))
         turn = ((files > 0) - (files < 0), (ranks > 0) - (ranks < 0))
         straight = (turn[0], 0) if abs(files) > abs(ranks) else (0, turn[1])
@@ -154,7 +154,7 @@ class Walker:
     def _line(self, atom: Atom, direction: Direction, square: int) -> list[int]:
         """The squares met in one direction, in order, up to the edge, the start or the range."""
         longest = _longest(atom, self.topology)
-        step = first_step = direction[0], direction[1] if self.color == WHITE else -direction[1]
+        step = first_step = atom.seen(direction, self.color != WHITE)
         bounces = (
             self.topology.bounce_times
             if atom.step == "slide" and direction in self.topology.bounce_directions

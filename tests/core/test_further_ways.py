@@ -28,6 +28,7 @@ WAYS = {
         "use: [{leap: {step: [2, 3], mirrored: true}, via: orthogonal}, {leap: all}]}\n",
         PINS,
     ),
+    "sides of its own": ("  - {for: {type: queen}, use: [{slide: [[1, 1], [-1, 0]], turned: true}]}\n", PINS),
     "a torus": ("  - {for: {type: {not: pawn}}, modify: {wrap: all}}\n", LOOK),
     "lame knights on a cylinder": (
         "  - {for: {type: knight}, use: [{leap: knight, via: diagonal}], modify: {wrap: files}}\n",

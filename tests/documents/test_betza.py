@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -46,6 +47,16 @@ MEANT: dict[str, str] = {
     "A": "b2 b6 f2 f6",
     "C": "c7 e7 c1 e1 a5 a3 g5 g3",
     "nD": "d6 d2 b4 f4",
+    "lN": "b5 b3",
+    "frN": "f5",
+    "rfN": "e6",
+    "lhN": "c6 b5 b3 c2",
+    "hrN": "e6 f3 c2 b5",
+    "hlN": "c6 b3 e2 f5",
+    "lR": "c4 b4 a4",
+    "lfrbB": "c5 b6 a7 e3 f2 g1",
+    "mfrW": "d5 e4",
+    "nZ": "b1 b7 f1 f7 a2 a6 g2 g6",
 }
 
 
@@ -54,8 +65,12 @@ def test_squares(text: str) -> None:
     assert targets(text) == set(MEANT[text].split())
 
 
-def test_black_sees_the_board_from_the_other_side() -> None:
-    assert targets("fN", 1) == {"c2", "e2"}
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [("fN", "c2 e2"), ("rN", "b5 b3"), ("rfN", "c2"), ("hrN", "e6 f3 c2 b5"), ("lfrbB", "c5 b6 a7 e3 f2 g1")],
+)
+def test_black_sees_the_board_from_the_other_side(text: str, squares: str) -> None:
+    assert targets(text, 1) == set(squares.split())
 
 
 @pytest.mark.parametrize(
@@ -82,11 +97,14 @@ REFUSED = [
     ("fuW", 1, "'u' is no modifier"),
     ("W fF", 1, "is no modifier"),
     ("Wf", 1, "before the letter of an atom"),
-    ("lN", 0, "left and right"),
-    ("pW", 0, "hop"),
-    ("nZ", 0, "lame"),
+    ("pW", 0, "riders hop"),
+    ("gR3", 0, "no limit"),
+    ("nF", 0, "are lame"),
+    ("hN", 0, "`h` stands"),
+    ("W²", 1, "is no modifier"),
+    ("W" * 65, 0, "letters are expected"),
     ("eF", 0, "needs `c`"),
-    ("hW", 0, "`h` follows"),
+    ("hW", 0, "`h` stands"),
     ("O", 0, "'O' is no atom"),
 ]
 
@@ -102,13 +120,40 @@ def test_what_cannot_be_said_is_refused_at_its_letter(text: str, place: int, wor
 def test_what_is_written_means_the_same(text: str) -> None:
     written = format_betza(atoms(text))
     assert written is not None
-    board = geometry(8, 8)
-
-    def ways(one: str) -> set[Any]:
-        found = ways_from(board, 0, atoms(one), Topology(), board.parse_square("d2"))
-        return {(way.target, way.clear, way.hurdles, way.is_quiet, way.is_capture) for way in found}
-
     assert ways(written) == ways(text)
+
+
+def ways(text: str) -> set[Any]:
+    """All that a text lets both sides do from the middle and from the second rank."""
+    board = geometry(8, 8)
+    return {
+        (color, square, way.target, way.clear, way.hurdles, way.is_quiet, way.is_capture)
+        for color in (0, 1)
+        for square in ("d5", "d2")
+        for way in ways_from(board, color, atoms(text), Topology(), board.parse_square(square))
+    }
+
+
+def test_texts_are_read_or_refused_and_written_as_they_mean() -> None:
+    """A law on random texts; whatever letters they are made of, they are refused at one of them."""
+    chance, read, refused = Random("betza"), 0, []
+    for _ in range(600):
+        text = "".join(
+            chance.choice("fblrvshmcnpgieWFDNAHCZGKQRB2304²É ") for _ in range(chance.randint(1, 6))
+        )
+        text += chance.choice("WFDNRBQK")
+        try:
+            parse_betza(text)
+        except BetzaError as error:
+            refused.append(0 <= error.place <= len(text))
+            continue
+        read += 1
+        written = format_betza(atoms(text))
+        assert written is not None, text
+        assert ways(written) == ways(text), (text, written)
+    assert read > 60
+    assert len(refused) > 60
+    assert all(refused)
 
 
 def test_shipped_pieces_are_written_or_not() -> None:

@@ -33,6 +33,7 @@ ONLY_FOR: dict[str, tuple[str, ...]] = {
     "stay": STEPS,
     "enPassant": STEPS,
     "via": ("leap",),
+    "turned": STEPS,
 }
 
 #: The mode that a value of an option needs.
@@ -216,6 +217,9 @@ class MoveAtom(DocumentModel):
     via: Annotated[str, OneOf(core.VIA)] | None = Field(
         None, description="A lame leap: the steps it begins with, over squares that must be empty."
     )
+    turned: bool = Field(
+        False, description="Black sees the directions turned round, not mirrored: right is its own right."
+    )
     tag: TagWord | None = Field(None, description="A name by which rules speak of this move.")
     en_passant: Annotated[str, OneOf(core.EN_PASSANT)] | None = Field(
         None, description="Whether the move exposes the piece to capture in passing, or takes in passing."
@@ -251,6 +255,7 @@ def to_atom(atom: MoveAtom) -> core.Atom:
         tag=atom.tag or "",
         en_passant=atom.en_passant or "",
         via=atom.via or "",
+        turned=atom.turned,
     )
 
 

@@ -34,6 +34,9 @@ BOTH: Final = {"Q": "RB", "K": "WF"}
 _DIRECTIONS: Final = "fblrvsh"
 _MODES: Final = {"m": "move", "c": "capture"}
 _FURTHER: Final = "npgie"
+_DIGITS: Final = "0123456789"
+#: The slanted steps that bend to the right of a straight one, and those that bend to its left.
+_BENT: Final = {"hr": True, "hl": False}
 _MOST: Final = 64
 
 
@@ -73,7 +76,7 @@ def _range(text: str, place: int, name: str) -> tuple[int | None, int]:
     if text[place : place + 1] == name:
         return 0, place + 1
     end = place
-    while end < len(text) and text[end].isdigit() and end - place < 2:
+    while end < len(text) and text[end] in _DIGITS and end - place < 2:
         end += 1
     return (int(text[place:end]), end) if end > place else (None, end)
 
@@ -97,17 +100,17 @@ def _atom(modifiers: str, name: str, reach: int | None, place: int) -> dict[str,
     modes = {_MODES[letter] for letter in modifiers if letter in _MODES}
     atom: dict[str, Any]
     if "p" in modifiers or "g" in modifiers:
-        if reach != 0:
-            raise BetzaError("only riders without a limit hop", place)
-        atom = {"hop": directions, "land": "any" if "p" in modifiers else "next"}
+        atom = _hop(modifiers, directions, reach, place)
     elif reach is None or reach == 1:
         atom = {"leap": directions}
     else:
         atom = {"slide": directions} if reach == 0 else {"slide": directions, "range": [1, reach]}
     if "n" in modifiers:
-        if "leap" not in atom or step[0] + step[1] > 4 or step == (1, 3):
-            raise BetzaError("only D, N, A and H are lame leaps", place)
+        if "leap" not in atom or step[1] == 1:
+            raise BetzaError("only leaps beyond the next square are lame", place)
         atom["via"] = "orthogonal"
+    if not _is_even(directions):
+        atom["turned"] = True
     if len(modes) == 1:
         [atom["mode"]] = modes
     if "i" in modifiers:
@@ -119,7 +122,13 @@ def _atom(modifiers: str, name: str, reach: int | None, place: int) -> dict[str,
     return atom
 
 
-# -- directions ------------------------------------------------------------------------------------
+def _hop(modifiers: str, directions: list[list[int]], reach: int | None, place: int) -> dict[str, Any]:
+    """A cannon's or a grasshopper's way; a cannon's may have a limit, which counts all its steps."""
+    is_next = "g" in modifiers
+    if reach is None or reach == 1 or (is_next and reach != 0):
+        raise BetzaError("only riders hop, and grasshoppers have no limit", place)
+    atom: dict[str, Any] = {"hop": directions, "land": "next" if is_next else "any"}
+    return atom if reach == 0 else {**atom, "range": [1, reach]}
 
 
 def check_betza(text: str) -> str:
@@ -155,12 +164,16 @@ def _chosen(step: tuple[int, int], words: str, place: int) -> list[tuple[int, in
             continue
         letter = words[index]
         if letter == "h":
-            raise BetzaError("`h` follows another direction, as in `fh`", place)
+            raise BetzaError("`h` stands beside another direction, as in `fhN`", place)
         found += _by_pair(letter * 2, every) if is_slanted else _by_letter(letter, every)
         index += 1
-    if {(-files, ranks) for files, ranks in found} != set(found):
-        raise BetzaError("left and right are not told apart: each side would mean another one", place)
     return [pair for pair in every if pair in found]
+
+
+def _is_even(directions: Iterable[Iterable[int]]) -> bool:
+    """Whether left and right are alike."""
+    pairs = {(files, ranks) for files, ranks in directions}
+    return {(-files, ranks) for files, ranks in pairs} == pairs
 
 
 def _is_pair(pair: str, step: tuple[int, int]) -> bool:
@@ -168,8 +181,10 @@ def _is_pair(pair: str, step: tuple[int, int]) -> bool:
     if step[0] == 0:
         return False
     if step[0] == step[1]:
-        return pair[1] != "h" and (pair[0] in "fbv") != (pair[1] in "fbv")
-    return pair[0] == pair[1] or pair[1] == "h" or (pair[0] in "fbv") != (pair[1] in "fbv")
+        return "h" not in pair and (pair[0] in "fbv") != (pair[1] in "fbv")
+    if "h" in pair:
+        return pair[0] != pair[1] and (pair[1] == "h" or pair in _BENT)
+    return pair[0] == pair[1] or (pair[0] in "fbv") != (pair[1] in "fbv")
 
 
 def _sides(letter: str, pair: tuple[int, int]) -> bool:
@@ -195,46 +210,70 @@ def _by_corner(pair: str, every: list[tuple[int, int]]) -> list[tuple[int, int]]
 
 
 def _by_pair(pair: str, every: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Slanted steps: the first letter says along which line they mostly go, the second to which side."""
+    """Slanted steps: the second letter says along which line they mostly go, both to which sides."""
+    if pair in _BENT:
+        return [(x, y) for x, y in every if ((x * y > 0) == (abs(y) > abs(x))) == _BENT[pair]]
     first, second = pair[0], pair[1]
     if second == "h":
         return _by_letter(first, every)
-    is_upright = first in "fbv"
-    mostly = [step for step in every if (abs(step[1]) > abs(step[0])) == is_upright and _sides(first, step)]
-    if first == second:
-        return mostly
-    if second in "vs":  # `fs`: forward, but mostly sideways
-        return [step for step in every if (abs(step[1]) > abs(step[0])) != is_upright and _sides(first, step)]
-    return [step for step in mostly if _sides(second, step)]
+    is_upright = second in "fbv"
+    mostly = [step for step in every if (abs(step[1]) > abs(step[0])) == is_upright]
+    return [step for step in mostly if _sides(first, step) and _sides(second, step)]
 
 
 # -- written ---------------------------------------------------------------------------------------
 
 #: What may stand before an atom to choose some of its directions, the shortest first.
-_PREFIXES: Final = ("", *"fbvs", "ff", "bb", "vv", "ss", "fs", "bs", "fh", "bh", "fbs", "bfs", "ffbb", "fsbs")
-
+_PREFIXES: Final[tuple[str, ...]] = (
+    "",
+    *"fbvslr",
+    "ff",
+    "bb",
+    "vv",
+    "ss",
+    "fs",
+    "bs",
+    "fh",
+    "bh",
+    "lh",
+    "rh",
+    "hl",
+    "hr",
+)
+#: Single directions, which together choose any: of straight steps, of diagonal and of slanted ones.
+_SINGLE: Final[tuple[tuple[str, ...], ...]] = (
+    ("f", "b", "r", "l"),
+    ("fr", "br", "bl", "fl"),
+    ("rf", "fr", "br", "rb", "lb", "bl", "fl", "lf"),
+)
 
 _RIDING: Final = {name: rider for rider, name in RIDERS.items()}
 
 
 def format_betza(atoms: Iterable[Atom]) -> str | None:
     """The text of some atoms; None where a way has no letters."""
-    parts = [_written(atom) for atom in atoms]
-    return None if None in parts else "".join(part for part in parts if part is not None)
+    text = ""
+    for atom in atoms:
+        part = _written(atom)
+        if part is None:
+            return None
+        text = _joined(text, part)
+    return None if len(text) > _MOST else text
+
+
+def _joined(text: str, part: str) -> str:
+    """A text with another one behind it. A letter that comes twice means a rider, so it is told apart."""
+    last = text[-1:]
+    if not part or last != part[0] or text[-2:] == 2 * last:
+        return text + part
+    return f"{text}{last if last in RIDERS else 1}{part}"
 
 
 def _written(atom: Atom) -> str | None:
     """The letters of one atom, or None."""
-    zone = Zone(own_ranks=(2,))
-    plain = not (atom.then or atom.stay or atom.tag) and atom.en_passant in ("", "takes")
-    if not plain or atom.origin not in (None, zone) or atom.shortest != 1:
+    marks = _marks(atom)
+    if marks is None:
         return None
-    marks = {"both": "", "move": "m", "capture": "c"}[atom.mode]
-    marks += "i" * (atom.origin is not None) + "e" * (atom.en_passant == "takes") + "n" * bool(atom.via)
-    if atom.via == "diagonal" and any(abs(x) != abs(y) and x and y for x, y in atom.directions):
-        return None
-    if atom.step == "hop":
-        marks += "p" if atom.land == "any" else "g"
     is_rider = atom.step != "leap" and atom.longest >= FAR
     reach = "" if atom.step == "leap" or is_rider else str(atom.longest)
     left, text = set(atom.directions), ""
@@ -242,17 +281,38 @@ def _written(atom: Atom) -> str | None:
         own = [pair for pair in _turned(step) if pair in left]
         if not own:
             continue
-        prefix = next((one for one in _PREFIXES if _is_chosen(step, one, own)), None)
-        if prefix is None:
+        if atom.via == "diagonal" and step[0] not in (0, step[1]):
             return None
-        text += f"{prefix}{marks}{_RIDING.get(name, 2 * name) if is_rider else name}{reach}"
+        letters = f"{_prefix(step, own)}{marks}"
+        text = _joined(text, f"{letters}{_RIDING.get(name, 2 * name) if is_rider else name}{reach}")
         left -= set(own)
     return None if left or not text else text
 
 
-def _is_chosen(step: tuple[int, int], words: str, own: list[tuple[int, int]]) -> bool:
-    """Whether letters choose these directions of a step, and no others."""
-    try:
-        return _chosen(step, words, 0) == own
-    except BetzaError:
-        return False
+def _marks(atom: Atom) -> str | None:
+    """The letters of an atom that choose no directions; None where there are none for what it is."""
+    is_plain = not (atom.then or atom.stay or atom.tag) and atom.en_passant in ("", "takes")
+    is_limited = atom.step == "hop" and atom.land == "next" and atom.longest < FAR
+    is_sided = _is_even(atom.directions) or atom.turned
+    is_first = atom.origin == Zone(own_ranks=(2,))
+    if not (is_plain and is_sided and atom.shortest == 1) or is_limited or (atom.origin and not is_first):
+        return None
+    if atom.en_passant and atom.mode != "capture":
+        return None
+    marks = {"both": "", "move": "m", "capture": "c"}[atom.mode]
+    marks += "i" * is_first + "e" * (atom.en_passant == "takes") + "n" * bool(atom.via)
+    if atom.step == "hop":
+        marks += "p" if atom.land == "any" else "g"
+    return marks
+
+
+def _prefix(step: tuple[int, int], own: list[tuple[int, int]]) -> str:
+    """The letters that choose these directions of a step, and no others."""
+    for words in _PREFIXES:
+        try:
+            if _chosen(step, words, 0) == own:
+                return words
+        except BetzaError:  # `h`, which only slanted steps know
+            continue
+    single = _SINGLE[0 if step[0] == 0 else 1 if step[0] == step[1] else 2]
+    return "".join(words for words in single if set(_chosen(step, words, 0)) <= set(own))
