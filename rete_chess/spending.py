@@ -26,7 +26,7 @@ class Budget(NamedTuple):
     @classmethod
     def server(cls) -> Budget:
         """The budget of those who take documents from strangers."""
-        return cls(loading=1_500_000, move=1_000_000, testing=4_000_000, thinking=1_500_000)
+        return cls(loading=1_500_000, move=1_000_000, testing=3_200_000, thinking=1_500_000)
 
     @classmethod
     def named(cls, text: str) -> Budget:

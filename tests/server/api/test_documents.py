@@ -112,7 +112,7 @@ def test_tests_end_where_their_budget_does() -> None:
     text = TESTS.partition("  - name")[0].replace("three-check", "warlords") + cases
     found = ask("test", "ScenarioRun", text=text)
     assert found["stopped"]["code"] == "E_BUDGET"
-    assert "4,000,000 steps" in found["stopped"]["message"]
+    assert "3,200,000 steps" in found["stopped"]["message"]
     assert 0 < found["passed"] < 200
     assert found["failed"] == 0
 
