@@ -36,6 +36,10 @@ class _Strip(ast.NodeTransformer):
         return node
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        if any(map(_is_spent, node.targets)):
+            return ast.copy_location(ast.Pass(), node)
+        if _is_spent(node.value):
+            node.value = ast.copy_location(ast.Constant(0), node.value)
         if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Attribute):
             name = node.value.func.attr
             if name == "turn_to":

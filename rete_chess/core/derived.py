@@ -11,7 +11,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.castling import Rights
 from rete_chess.core.hands import Counts
 from rete_chess.core.journal import new
-from rete_chess.core.lawbook import Lawbook, cost_of
+from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.reach import GUARDED, Reach
 
 
@@ -88,10 +88,10 @@ class Paid(NamedTuple):
         board.game.paid -= {self.key}
 
 
-def pay(board: Board, key: Any, row: list[Reach]) -> None:
+def pay(board: Board, key: Any, cost: int) -> None:
     """Pay for a table once in a game, whoever has worked it out."""
     if board.game is not None and key not in board.game.paid:
-        board.meter.charge(cost_of(row))
+        board.meter.charge(cost)
         board.game.paid |= {key}
         board.journal.append(Paid(key))
 

@@ -11,7 +11,7 @@ running it with an eye on one move tells which step takes it away. Only those wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.core.attacks import generate, is_attacked, is_in_check, note_irregular, royal_squares
 from rete_chess.core.board import Board
@@ -35,6 +35,9 @@ from rete_chess.core.pseudo import (
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.core.results import has_ended
 from rete_chess.costs import MOVE, TRIAL
+
+#: So many trials are paid for at a time.
+HANDFUL: Final = 32
 
 
 def run(steps: Query, board: Any) -> list[int]:
@@ -159,7 +162,7 @@ def _unchecked(board: Board, moves: list[int]) -> list[int]:
     """The moves that leave no own royal piece in check, by looking at what comes of each."""
     if not board.book.guards_check[board.turn]:
         return moves
-    return [move for move in moves if survives(board, move)]
+    return survivors(board, moves)
 
 
 # -- tiers 2 and 3: make and look ------------------------------------------------------------------
@@ -167,7 +170,7 @@ def _unchecked(board: Board, moves: list[int]) -> list[int]:
 
 def legal_by_looking(board: Board) -> list[int]:
     """Legal moves by playing every pseudo-legal move, with its effects, and looking at what comes."""
-    return [move for move in pseudo_moves(board) if survives(board, move)]
+    return survivors(board, pseudo_moves(board))
 
 
 def _legal_by_pins_and_looking(board: Board) -> list[int]:
@@ -182,7 +185,7 @@ def _legal_by_pins_and_looking(board: Board) -> list[int]:
     tried = captures(board, pseudo_moves(board))
     if tried and board.book.laws.is_all_or_nothing:
         return moves + _legal_captures(board, tried, taking)
-    return moves + [move for move in tried if survives(board, move)]
+    return moves + survivors(board, tried)
 
 
 def _legal_captures(board: Board, tried: list[int], made: set[int]) -> list[int]:
@@ -200,18 +203,30 @@ def _legal_captures(board: Board, tried: list[int], made: set[int]) -> list[int]
     return list(filter(is_legal, tried))
 
 
+def survivors(board: Board, moves: list[int]) -> list[int]:
+    """The pseudo-legal moves of a list that leave the mover's royal pieces unharmed."""
+    found: list[int] = []
+    for first in range(0, len(moves), HANDFUL):
+        handful = moves[first : first + HANDFUL]
+        board.meter.charge(TRIAL * len(handful))
+        found += [move for move in handful if _is_survived(board, move)]
+    return found
+
+
 def survives(board: Board, move: int) -> bool:
-    """Whether a pseudo-legal move leaves the mover's royal pieces unharmed.
+    """Whether a pseudo-legal move leaves the mover's royal pieces unharmed."""
+    board.meter.charge(TRIAL)
+    return _is_survived(board, move)
+
+
+def _is_survived(board: Board, move: int) -> bool:
+    """The same, of a move that is paid for.
 
     On the position after the move and its effects: an own royal lost is illegal, else an enemy
     royal lost is legal, else an own royal attacked is illegal. What was lost before the move is nothing
     that the move does.
     """
     turn, before = board.turn, board.lost
-    meter = board.meter
-    meter.spent += TRIAL
-    if meter.spent > meter.stop:
-        meter.look()
     if board.book.has_effects or board.is_overheard:
         length = len(board.journal)
         try:
@@ -347,7 +362,7 @@ def _add_if_safe(board: Board, moves: list[int], source: Callable[[Board, list[i
     """Append the moves of a source that stand the look at the position after them."""
     candidates: list[int] = []
     source(board, candidates)
-    moves.extend([move for move in candidates if survives(board, move)])
+    moves.extend(survivors(board, candidates))
 
 
 def _makes_royal(board: Board, move: int) -> bool:
@@ -385,7 +400,7 @@ def _legal_by_many_pins(board: Board, royals: list[int]) -> list[int]:
             moves += [move for move in steps if not is_attacked(board, move & 255, turn ^ 1)]
         finally:
             cells[square] = held
-    moves.extend([move for move in special if survives(board, move)])
+    moves.extend(survivors(board, special))
     if board.exposed is not None:
         _add_if_safe(board, moves, en_passant_moves)
     if board.castling:

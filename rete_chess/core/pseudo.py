@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Final
 
 from rete_chess.core.attacks import generate, is_attacked, is_in_check, royal_squares
@@ -14,6 +15,9 @@ from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_BITS, SPECIAL, Manner,
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.costs import MOVE, WAY
 
+#: How many ways a piece has.
+_ways: Final = attrgetter("ways")
+
 
 def pseudo_moves(board: Board) -> list[int]:
     """All moves of the side to move before self-check is looked at; castling paths are judged."""
@@ -21,7 +25,7 @@ def pseudo_moves(board: Board) -> list[int]:
     own = board.pieces[turn].values()
     moves: list[int] = []
     if board.book.has_options:
-        board.meter.charge(sum([WAY * reach.ways for reach in own]))
+        board.meter.charge(WAY * sum(map(_ways, own)))
     generate(own, board.cells, turn ^ 1, moves)
     if board.exposed is not None:
         en_passant_moves(board, moves)

@@ -110,7 +110,8 @@ class Profiles:
         self.needs = Needs()
         for plan in (plan for plans in self.plans for plan in plans):
             self.needs |= plan.needs
-        self._rows: dict[tuple[int, int, tuple[Reading | None, ...], Standing], list[Reach]] = {}
+        #: Rows by all they depend on, each with what it costs.
+        self._rows: dict[tuple[int, int, tuple[Reading | None, ...], Standing], tuple[list[Reach], int]] = {}
 
     @property
     def is_idle(self) -> bool:
@@ -170,15 +171,17 @@ class Profiles:
         if reach.was >= 0:
             standing = standing._replace(was=reach.was)
         key = (color, index, values, standing)
-        row = self._rows.get(key)
-        if row is None or cost_of(row) > board.meter.budget.loading:
+        known = self._rows.get(key)
+        if known is None or known[1] > board.meter.budget.loading:
             taken = [(step, value) for step, value in zip(plan.steps, values) if value is not None]
             piece = changed(plan.start, [step for step, _ in taken], [value for _, value in taken])
             if len(self._rows) >= MAX_ROWS:
                 self._rows.clear()
             with loading(f"how the {piece.id} on {board.book.geometry.names[square]} moves"):
-                row = self._rows[key] = board.book.row(piece, color, standing)
-        pay(board, key, row)
+                row = board.book.row(piece, color, standing)
+            known = self._rows[key] = row, cost_of(row)
+        row, cost = known
+        pay(board, key, cost)
         return row
 
 

@@ -138,13 +138,19 @@ def _matches(game: Game, is_imagined: bool, is_choosy: bool) -> list[Match]:
         amounts: Amounts = {}
         answer = feed.activations("derive", NO_EVENT) if feed.is_open("derive") else []
         kept = _still_true(game, feed)
+        meter = board.meter
+        spender = meter.who
         for number, activations in groupby(answer, itemgetter(0)):
             rule = game.program.rules[number]
-            spender = board.meter.turn_to(rule)
+            if meter.spent != meter.mark:
+                meter.note(meter.who)
+            meter.who = rule
             for entities in _worthwhile(game, rule, activations, is_choosy):
                 if not (rule.beside and rule.are_apart(board, entities)):
                     found += _looked_at(game, rule, entities, amounts, kept)
-            board.meter.turn_to(spender)
+        if meter.spent != meter.mark:
+            meter.note(meter.who)
+        meter.who = spender
         return found
     finally:
         board.bonuses = bonuses
@@ -178,7 +184,9 @@ def _looked_at(
     meter = game.board.meter
     known = None if kept is None else kept.get((rule.number, entities))
     if known is not None:
-        meter.charge(known[1])
+        meter.spent += known[1]
+        if meter.spent > meter.stop:
+            meter.look()
         return known[0]
     before = meter.spent
     matches = list(_filled(game, rule, entities, amounts))

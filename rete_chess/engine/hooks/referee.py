@@ -19,7 +19,7 @@ from rete_chess.core.attacks import attackers_by_tables, enemy_on, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Sieve, Step
-from rete_chess.core.legality import survives
+from rete_chess.core.legality import survivors
 from rete_chess.core.moves import target_of
 from rete_chess.core.pseudo import act_moves, drop_moves, last_steps, pseudo_moves, required_step
 from rete_chess.core.reach import GUARDED, WALL
@@ -94,7 +94,7 @@ class HookReferee:
         self._crowned = self.crowned(board)
         length = len(board.journal)
         try:
-            return [move for move in moves if survives(board, move)]
+            return survivors(board, moves)
         finally:
             board.rollback(length)  # a hook may have failed in the middle of a move
             hooks.is_looking, self._crowned = was_looking, None

@@ -100,20 +100,17 @@ class Feed:
         known = self._answers.get(point) or self._nothing_known(point)
         answers, (question, _), cost, widest = known
         meter = self.board.meter
-        if cost < NOTABLE:
-            meter.spent += cost
-            if meter.spent > meter.stop:
-                meter.look()
-        else:
-            self._charge(cost, widest)
         asked = question(event)
         found = answers.get(asked)
-        if found is None:
-            found = answers[asked] = self.memory.activations(point, event)
-        if found:
-            meter.spent += ACTIVATION * len(found)
-            if meter.spent > meter.stop:
-                meter.look()
+        if found is None or cost >= NOTABLE:
+            self._charge(cost, widest)
+            if found is None:
+                found = answers[asked] = self.memory.activations(point, event)
+            meter.charge(ACTIVATION * len(found))
+            return found
+        meter.spent += cost + ACTIVATION * len(found)
+        if meter.spent > meter.stop:
+            self._look(ACTIVATION * len(found))
         return found
 
     def foretold(self, point: str, word: str, side: str, piece: int | None) -> list[Activation] | None:
@@ -126,19 +123,27 @@ class Feed:
             return None
         cost = known[2]
         meter = self.board.meter
-        if cost < NOTABLE:
-            meter.spent += cost
-            if meter.spent > meter.stop:
-                meter.look()
-        else:
+        if cost >= NOTABLE:
             self._charge(cost, known[3])
-        if found:
             meter.charge(ACTIVATION * len(found))
+            return found
+        meter.spent += cost + ACTIVATION * len(found)
+        if meter.spent > meter.stop:
+            self._look(ACTIVATION * len(found))
         return found
 
-    def _charge(self, cost: int, widest: int) -> None:
-        """Put a question that costs much down to the rule that takes most of it."""
+    def _look(self, steps: int) -> None:
+        """Look at what was spent for an answer that was known, as often as where it had to be asked for."""
         meter = self.board.meter
+        meter.charge(-steps)
+        meter.charge(steps)
+
+    def _charge(self, cost: int, widest: int) -> None:
+        """Pay for a question; one that costs much is put down to the rule that takes most of it."""
+        meter = self.board.meter
+        if cost < NOTABLE:
+            meter.charge(cost)
+            return
         spender = meter.turn_to(self._rules[widest])
         meter.charge(cost)
         meter.turn_to(spender)

@@ -235,8 +235,12 @@ class Run:
         self.pending, self.is_cancelled = event, False
         waiting = deque(self.ears) if self.ears else NOBODY
         if point in self._linked:
+            meter = self.board.meter
+            spender = meter.who
             while self._act(point, waiting):
                 pass
+            if meter.who is not spender:  # but a rule whose guards were looked at
+                meter.turn_to(spender)
         while waiting and not self.is_cancelled:
             call(self, waiting.popleft(), point)
             self.drain()
@@ -312,14 +316,10 @@ class Run:
                 self._done.add(key)
             return has_fired
         fired, meter = False, self.board.meter
-        spender, meter.who = meter.who, rule
         if meter.spent != meter.mark:
-            meter.note(spender)
-        matches = list(match_all(rule.guards, frame))
-        if meter.spent != meter.mark:
-            meter.note(rule)
-        meter.who = spender
-        for inner in matches:
+            meter.note(meter.who)
+        meter.who = rule  # until whoever asked for the rules of the point goes on
+        for inner in list(match_all(rule.guards, frame)):
             fired |= self._fire_once(point, rule, inner, (*key, *_extra(rule, frame, inner)))
             if self.is_cancelled:
                 break
