@@ -92,13 +92,14 @@ class Meter:
 
         What a move loads, such as the program of other presets, has a budget of its own.
         """
+        self._within = self._outer = None
         self.is_running = True
         self.spent = self.mark = self._past = 0
         self.limit = self.stop = self._asked = limit
         self.what, self.who = what, ENGINE
         if self.shares:
             self.shares, self.spenders = {}, {}
-        within = now.meter
+        within = current_meter()
         if within is not None or is_loading or self.deadline is not None or self.most < BOUNDLESS:
             self._stand_within(within, is_loading)
         now.meter = self
@@ -274,7 +275,7 @@ _around: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 def current_budget() -> Budget:
     """The budget of the call that is running; between calls that of `under`, or the author's."""
-    meter = now.meter
+    meter = current_meter()
     return (_around.get() or Budget.author()) if meter is None else meter.budget
 
 
@@ -290,19 +291,22 @@ def under(budget: Budget) -> Iterator[None]:
 
 def current_meter() -> Meter | None:
     """The meter of the call that is running, if one is."""
-    return now.meter
+    meter = now.meter
+    if meter is not None and not meter.is_running:
+        meter = now.meter = None  # an interrupt left it behind
+    return meter
 
 
 def charge(steps: int) -> None:
     """Spend steps of the call that is running; where none is, nobody counts."""
-    meter = now.meter
+    meter = current_meter()
     if meter is not None:
         meter.charge(steps)
 
 
 def charge_for(who: Spender, steps: int) -> None:
     """Let somebody spend steps of the call that is running."""
-    meter = now.meter
+    meter = current_meter()
     if meter is not None:
         before = meter.turn_to(who)
         meter.charge(steps)
@@ -311,14 +315,14 @@ def charge_for(who: Spender, steps: int) -> None:
 
 def demand_budget() -> None:
     """Refuse what is made by the call that is running, if that has spent more than it may."""
-    meter = now.meter
+    meter = current_meter()
     if meter is not None:
         meter.demand_budget()
 
 
 def look_at_clock() -> None:
     """Stop a long piece of work that was paid for, if the call that is running has a deadline that passed."""
-    meter = now.meter
+    meter = current_meter()
     if meter is not None and meter.deadline is not None and time.monotonic() > meter.deadline:
         raise OutOfTime
 
@@ -329,8 +333,8 @@ def running(meter: Meter, limit: int, what: str, is_loading: bool = False) -> It
     if meter.is_running:
         yield meter
         return
-    meter.begin(limit, what, is_loading)
     try:
+        meter.begin(limit, what, is_loading)
         yield meter
         meter.demand_budget()
     finally:
@@ -395,8 +399,8 @@ def metered(what: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
             meter: Meter = engine.board.meter
             if meter.is_running:
                 return method(*args, **named)
-            meter.begin(meter.budget.move, what)
             try:
+                meter.begin(meter.budget.move, what)
                 return method(*args, **named)
             finally:
                 meter.end()

@@ -9,14 +9,27 @@ from rete_chess.errors import RulesError, nearest
 from rete_chess.keeping import MOST_BYTES
 
 
-class Budget(NamedTuple):
-    """The most steps of each kind of call, and the most events of one move."""
-
+class _Numbers(NamedTuple):
     loading: int  #: to read, check and compile a document with all that it brings along
     move: int  #: of one call on a game: a move with all that comes of it, or a question
     testing: int  #: of all tests of one document together
     thinking: int  #: of one choice of a player, whatever its limits allow
     events: int = 1000
+
+
+class Budget(_Numbers):
+    """The most steps of each kind of call, and the most events of one move."""
+
+    __slots__ = ()
+
+    def __new__(cls, loading: int, move: int, testing: int, thinking: int, events: int = 1000) -> Budget:
+        numbers = loading, move, testing, thinking, events
+        for number in numbers:
+            if type(number) is not int or number < 0:
+                raise RulesError(
+                    "E_USAGE", "no such budget", found=repr(number), expected="whole numbers of steps"
+                )
+        return super().__new__(cls, *numbers)
 
     @classmethod
     def author(cls) -> Budget:

@@ -17,7 +17,7 @@ from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.laws import Referee
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Exposed
 from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach, expose
-from rete_chess.metering import FREE, Meter, now
+from rete_chess.metering import FREE, Meter, current_meter
 
 #: The column of pieces that are dead but still hold their facts: entity -> their last reach.
 DYING: Final = "@dying"
@@ -74,7 +74,7 @@ class Board:
         self.simulate: Callable[[Any, int], None] | None = None  # plays a move with all its effects
         self.is_overheard = False  # somebody beside the laws may change what a simulated move does
         self.lost = 0  # bits of the colours that lost a royal piece; nobody moves any more
-        self.meter = now.meter or FREE  # counts the steps of whoever plays on the board
+        self.meter = current_meter() or FREE  # counts the steps of whoever plays on the board
 
     def copy(self) -> Board:
         """The same position on its own, without the journal."""

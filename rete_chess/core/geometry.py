@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from rete_chess.errors import BoardError
+from rete_chess.keeping import Keeper
 
 MAX_SIDE: Final = 16
 WHITE: Final = 0
@@ -154,10 +155,31 @@ class Zone:
     within: tuple[Zone, ...] = ()  # of which one must hold, if there are any
 
 
-@cache
+#: The squares of zones that were asked for, in so many bytes; each square weighs as much.
+_zones: Final[Keeper[tuple[Zone, int, int, int], frozenset[int]]] = Keeper(4_000_000)
+_PER_SQUARE: Final = 100
+
+
 def zone_squares(zone: Zone, board: Geometry, color: int) -> frozenset[int]:
     """The squares of a zone on a board, seen by a side."""
+    key = (zone, board.width, board.height, color)
+    found = _zones.get(key)
+    if found is None:
+        found = _found(zone, board, color)
+        _zones.put(key, found, _PER_SQUARE * (board.size + _named(zone)))
+    return found
+
+
+def _named(zone: Zone) -> int:
+    """How many squares a zone names, in all its parts."""
+    parts = (*zone.within, *(() if zone.outside is None else (zone.outside,)))
+    return 1 + len(zone.squares or ()) + sum([_named(part) for part in parts])
+
+
+def _found(zone: Zone, board: Geometry, color: int) -> frozenset[int]:
     allowed = None if zone.squares is None else {board.parse_square(name) for name in zone.squares}
+    outside = frozenset[int]() if zone.outside is None else zone_squares(zone.outside, board, color)
+    within = [zone_squares(one, board, color) for one in zone.within]
     return frozenset(
         s
         for s in range(board.size)
@@ -166,8 +188,8 @@ def zone_squares(zone: Zone, board: Geometry, color: int) -> frozenset[int]:
         and (zone.own_ranks is None or board.own_rank(s, color) + 1 in zone.own_ranks)
         and (zone.files is None or FILES[board.file_of(s)] in zone.files)
         and (zone.named is None or _is_in(zone.named, board, s, color))
-        and (zone.outside is None or s not in zone_squares(zone.outside, board, color))
-        and (not zone.within or any(s in zone_squares(one, board, color) for one in zone.within))
+        and s not in outside
+        and (not within or any(s in one for one in within))
     )
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from hashlib import blake2b
+from typing import Final
 
 from rete_chess.core.geometry import COLORS
+
+#: So many keys of a kind are kept.
+MOST_KEYS: Final = 8192
 
 
 def name_key(name: str) -> int:
@@ -18,34 +22,34 @@ def piece_key(type_id: str, color: int, square: int, was: str = "") -> int:
     return name_key(f"{type_id} {COLORS[color]} {square}{f' from {was}' if was else ''}")
 
 
-@cache
+@lru_cache(maxsize=MOST_KEYS)
 def wall_key(square: int) -> int:
     return name_key(f"wall {square}")
 
 
-@cache
+@lru_cache(maxsize=MOST_KEYS)
 def en_passant_key(target: int, victim: int) -> int:
     return name_key(f"en-passant {target} {victim}")
 
 
-@cache
+@lru_cache(maxsize=MOST_KEYS)
 def castling_key(color: int, king: int, rook: int) -> int:
     return name_key(f"castling {COLORS[color]} {king} {rook}")
 
 
-@cache
+@lru_cache(maxsize=MOST_KEYS)
 def hand_key(type_id: str, color: int, count: int) -> int:
     """The key of having `count` pieces of a type in hand."""
     return name_key(f"hand {type_id} {COLORS[color]} {count}") if count else 0
 
 
-@cache
+@lru_cache(maxsize=MOST_KEYS)
 def half_move_key(count: int) -> int:
     """The key of having made `count` half-moves of an unfinished turn."""
     return name_key(f"half-moves {count}") if count else 0
 
 
-@cache
+@lru_cache(maxsize=MOST_KEYS)
 def extra_move_key(count: int) -> int:
     """The key of `count` half-moves that rules have added to an unfinished turn."""
     return name_key(f"extra moves {count}") if count else 0

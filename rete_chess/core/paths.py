@@ -17,6 +17,8 @@ from rete_chess.metering import current_meter
 
 #: Chained legs multiply; a piece with more ways than this from one square is refused.
 MAX_WAYS: Final = 4096
+#: The steps of new ways are counted when they are more than so many, or with the next others.
+MOST_DUE: Final = 500
 
 
 class Way(NamedTuple):
@@ -31,17 +33,61 @@ class Way(NamedTuple):
     is_capture: bool
 
 
-class Walker:
-    """Unrolls the atoms of one piece on one square."""
+class Course(NamedTuple):
+    """What of an atom is the same on all squares."""
 
-    def __init__(self, board: Geometry, color: int, topology: Topology, start: int) -> None:
+    origin: frozenset[int] | None  # where it may begin, if not everywhere
+    longest: int
+    steps: tuple[Direction, ...]  # its directions as files and ranks of the board
+    is_lone: bool  # a single step that meets no edge but the end of the board
+    nearest: int  # the first step at which it arrives
+    manner: Manner
+    is_quiet: bool
+    captures: bool
+
+
+class Ground:
+    """A board as a piece of one side goes over it; what its atoms are there is worked out once."""
+
+    def __init__(self, board: Geometry, color: int, topology: Topology) -> None:
         self.board = board
         self.color = color
         self.topology = topology
+        self._courses: dict[int, tuple[Atom, Course]] = {}
+
+    def course(self, atom: Atom) -> Course:
+        known = self._courses.get(id(atom))
+        if known is None:  # with the atom, whose number is its own as long as it lives
+            known = self._courses[id(atom)] = atom, self._course(atom)
+        return known[1]
+
+    def _course(self, atom: Atom) -> Course:
+        topology = self.topology
+        longest = _longest(atom, topology)
+        return Course(
+            None if atom.origin is None else zone_squares(atom.origin, self.board, self.color),
+            longest,
+            tuple([atom.seen(direction, self.color != WHITE) for direction in atom.directions]),
+            atom.step == "leap" and longest == 1 and not (topology.wrap_files or topology.wrap_ranks),
+            max(atom.shortest, 2) if atom.step == "hop" else atom.shortest,
+            Manner(atom.tag, exposes=atom.en_passant == "exposes", stays=atom.stay),
+            atom.mode != "capture",
+            atom.mode != "move",
+        )
+
+
+class Walker:
+    """Unrolls the atoms of one piece on one square."""
+
+    def __init__(self, ground: Ground, start: int) -> None:
+        self.ground = ground
+        self.board = ground.board
+        self.topology = ground.topology
         self.start = start
         self.ways: list[Way] = []
         self.meter = current_meter()
         self.cost = 0
+        self._due = 0  # steps of ways that are not counted yet
 
     def walk(
         self,
@@ -53,27 +99,47 @@ class Walker:
         """Add the ways of all atoms from `square`, after a first leg that needs `clear` and `hurdles`."""
         for atom in atoms:
             self.spend(WAY * len(atom.directions))
-            if self._may_begin(atom, square):
-                for direction in atom.directions:
-                    passed = clear + self._lame(atom, direction, square) if atom.via else clear
-                    line = self._line(atom, direction, square)
-                    self.spend(WAY * len(line))
-                    self._leg(atom, line, passed, hurdles)
+            lines = self._lines(atom, square)
+            self.spend(WAY * sum([len(line) for _, line in lines]))
+            for step, line in lines:
+                passed = clear
+                if atom.via:
+                    lame = self._lame(atom, step, square)
+                    self.spend(WAY * len(lame))
+                    passed = clear + lame
+                self._leg(atom, line, passed, hurdles)
 
     def lines(self, atoms: tuple[Atom, ...], square: int) -> list[list[int]]:
         """The squares that all atoms meet in their directions, in order, without empty lines."""
-        lines = [
-            self._line(atom, direction, square)
-            for atom in atoms
-            if self._may_begin(atom, square)
-            for direction in atom.directions
-        ]
+        lines = [line for atom in atoms for _, line in self._lines(atom, square)]
         self.spend(WAY * (1 + sum([len(line) for line in lines])))
-        return [line for line in lines if line]
+        return lines
+
+    def _lines(self, atom: Atom, square: int) -> list[tuple[Direction, list[int]]]:
+        """The squares that an atom meets in each direction that leads somewhere, in order."""
+        course = self.ground.course(atom)
+        if course.origin is not None and square not in course.origin:
+            return []
+        if not course.is_lone:
+            found = [
+                (step, self._line(atom, direction, step, course.longest, square))
+                for direction, step in zip(atom.directions, course.steps)
+            ]
+            return [one for one in found if one[1]]
+        board, start = self.board, self.start
+        width, height = board.width, board.height
+        file, rank = board.file_of(square), board.rank_of(square)
+        return [
+            (step, [target])
+            for step in course.steps
+            if 0 <= file + step[0] < width
+            and 0 <= rank + step[1] < height
+            and (target := board.square(file + step[0], rank + step[1])) != start
+        ]
 
     def _lame(self, atom: Atom, direction: Direction, square: int) -> tuple[int, ...]:
         """The squares that a lame leap passes: first straight ones, then diagonal ones, or the other way."""
-        files, ranks = atom.seen(direction, self.color != WHITE)
+        files, ranks = direction
         slant = min(abs(files), abs(ranks))
         turn = ((files > 0) - (files < 0), (ranks > 0) - (ranks < 0))
         straight = (turn[0], 0) if abs(files) > abs(ranks) else (0, turn[1])
@@ -96,17 +162,10 @@ class Walker:
             rank %= self.board.height
         return file, rank
 
-    def _may_begin(self, atom: Atom, square: int) -> bool:
-        return atom.origin is None or square in zone_squares(atom.origin, self.board, self.color)
-
     def _leg(
         self, atom: Atom, line: list[int], clear: tuple[int, ...], hurdles: tuple[tuple[int, ...], ...]
     ) -> None:
-        if not line:
-            return
-        manner = Manner(atom.tag, exposes=atom.en_passant == "exposes", stays=atom.stay)
-        is_quiet, captures = atom.mode != "capture", atom.mode != "move"
-        nearest = max(atom.shortest, 2) if atom.step == "hop" else atom.shortest
+        course = self.ground.course(atom)
         passed: tuple[int, ...] = ()
         for steps, target in enumerate(line, 1):
             if atom.step != "hop":
@@ -115,11 +174,11 @@ class Walker:
                 need, over = clear + passed[:-1], (*hurdles, passed[-1:])
             else:
                 need, over = clear, (*hurdles, passed)
-            if steps >= nearest:
+            if steps >= course.nearest:
                 if atom.stops:
                     # A path that leads over its own target and back is closed by whoever stands there.
-                    is_capture = captures and target not in need
-                    self._arrive(Way(target, need, over, atom, manner, is_quiet, is_capture))
+                    is_capture = course.captures and target not in need
+                    self._arrive(Way(target, need, over, atom, course.manner, course.is_quiet, is_capture))
                 if atom.then:
                     self.spend(LEG)
                     self.walk(atom.then, target, (*need, target), over)
@@ -143,18 +202,22 @@ class Walker:
                 expected="shorter chains of `then`",
             )
         self.ways.append(way)
-        self.spend(NEW_WAY + WAY * len(way.clear))
+        self._due += NEW_WAY + WAY * len(way.clear)
+        if self._due > MOST_DUE:
+            self.spend(0)
 
     def spend(self, steps: int) -> None:
-        """Count the steps of the tables that are worked out."""
+        """Count the steps of the tables that are worked out, and those of new ways that are due."""
+        steps, self._due = steps + self._due, 0
         self.cost += steps
         if self.meter is not None:
             self.meter.charge(steps)
 
-    def _line(self, atom: Atom, direction: Direction, square: int) -> list[int]:
+    def _line(
+        self, atom: Atom, direction: Direction, step: Direction, longest: int, square: int
+    ) -> list[int]:
         """The squares met in one direction, in order, up to the edge, the start or the range."""
-        longest = _longest(atom, self.topology)
-        step = first_step = atom.seen(direction, self.color != WHITE)
+        first_step = step
         bounces = (
             self.topology.bounce_times
             if atom.step == "slide" and direction in self.topology.bounce_directions
@@ -204,7 +267,7 @@ def ways_from(
     board: Geometry, color: int, atoms: tuple[Atom, ...], topology: Topology, start: int
 ) -> list[Way]:
     """All ways of the atoms from a square, in the order of the document."""
-    walker = Walker(board, color, topology, start)
+    walker = Walker(Ground(board, color, topology), start)
     walker.walk(atoms, start, (), ())
     return walker.ways
 

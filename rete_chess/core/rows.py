@@ -9,7 +9,7 @@ from rete_chess.core.atoms import ENTERING, INSIDE, LEAVING, PieceType, Promotio
 from rete_chess.core.geometry import Geometry, zone_squares
 from rete_chess.core.keys import piece_key
 from rete_chess.core.moves import SPECIAL, Manner, encode, target_of
-from rete_chess.core.paths import Walker, Way, told_apart, without_detours
+from rete_chess.core.paths import Ground, Walker, Way, told_apart, without_detours
 from rete_chess.core.reach import OpenWay, Option, Reach, Step
 from rete_chess.costs import CLOSER
 
@@ -30,15 +30,15 @@ def is_straight(piece: PieceType) -> bool:
     )
 
 
-def fill_straight(reach: Reach, piece: PieceType, board: Geometry) -> bool:
+def fill_straight(reach: Reach, piece: PieceType, ground: Ground) -> bool:
     """Fill in the reach of a straight piece, unless two of its lines meet: then ways must be compared."""
-    walker = Walker(board, reach.color, piece.topology, reach.square)
+    walker = Walker(ground, reach.square)
     lines = walker.lines(piece.atoms, reach.square)
     reach.cost += walker.cost
     targets = [target for line in lines for target in line]
     if len(set(targets)) < len(targets):
         return False
-    reach.paths = [None] * board.size
+    reach.paths = [None] * ground.board.size
     for line in lines:
         squares = tuple(line)
         for index, target in enumerate(line):
@@ -70,6 +70,7 @@ class RowSpec:
         self.color = color
         self.type_indexes = type_indexes
         self.manners = manners
+        self.ground = Ground(board, color, piece.topology)
         promotion = piece.promotion
         self.zone = frozenset[int]() if promotion is None else zone_squares(promotion.zone, board, color)
         self.when = () if promotion is None else promotion.when
@@ -128,7 +129,7 @@ def build_row(spec: RowSpec) -> list[Reach]:
         reach.resets_clock = spec.piece.promotion is not None
         reach.override = spec.piece.override
         reach.row = row
-        if not (straight and fill_straight(reach, spec.piece, spec.board)):
+        if not (straight and fill_straight(reach, spec.piece, spec.ground)):
             _Sorter(spec, reach).sort()
         row.append(reach)
     return row
@@ -143,11 +144,12 @@ class _Sorter:
         self.chains: dict[tuple[int, ...], list[int]] = {}  # squares passed so far -> ray
         self.trails: dict[tuple[int, ...], list[int]] = {}
         self.options: list[Option] = []
-        self.walker = Walker(spec.board, spec.color, spec.piece.topology, reach.square)
+        self.walker = Walker(spec.ground, reach.square)
 
     def sort(self) -> None:
         spec, reach = self.spec, self.reach
         self.walker.walk(spec.piece.atoms, reach.square, (), ())
+        self.walker.spend(0)
         ways = self.walker.ways
         by_target: dict[int, list[Way]] = {}
         for way in ways:

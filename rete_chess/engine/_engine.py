@@ -228,8 +228,8 @@ class Engine(ProfilePart):
         if self._game.program.is_bounded and not self._game.ears:
             meter.spent = 0
             return self._apply(move)
-        meter.begin(meter.budget.move, "the move")
         try:
+            meter.begin(meter.budget.move, "the move")
             return self._apply(move)
         finally:
             meter.end()

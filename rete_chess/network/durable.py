@@ -59,6 +59,8 @@ LOCK = threading.RLock()  # a forked child has one of its own
 RULESETS: Final[dict[RulesetKey, Ruleset]] = {}
 NAMES: Final = count()
 SERIALS: Final = count(1)
+#: Games that ended without being closed: their rulesets, each with lanes of theirs, and their numbers.
+ABANDONED: Final[list[tuple[list[Ruleset], int]]] = []
 
 _forking: Final = threading.local()
 
@@ -125,6 +127,7 @@ def durable_available() -> bool:
 def find_rulesets(core: Core, keys: Sequence[RulesetKey]) -> list[Ruleset]:
     """The process's rulesets for these stages and shapes; missing ones are created, if all of them fit."""
     with LOCK:
+        release_abandoned()
         missing = [key for key in keys if key not in RULESETS]
         _demand_room(missing)
         if missing:
@@ -138,6 +141,14 @@ def find_rulesets(core: Core, keys: Sequence[RulesetKey]) -> list[Ruleset]:
                     "E_NETWORK_LIMIT", f"the durable network refused rules: {error}"
                 ) from error
         return [RULESETS[key] for key in keys]
+
+
+def release_abandoned() -> None:
+    """Empty the lanes of games that nobody holds any more; the caller has the lock."""
+    while ABANDONED:
+        rulesets, serial = ABANDONED.pop()
+        for ruleset in rulesets:
+            ruleset.release(serial)
 
 
 def demand_memory(needed: int) -> None:
@@ -241,6 +252,11 @@ class DurableMemory:
         """Lanes that were built, the first time or again."""
         return self.tally.rebuilds
 
+    def __del__(self) -> None:
+        # The core may be busy just now, so whoever asks it next empties the lanes.
+        if self.calls:
+            ABANDONED.append((self.network.rulesets, self.serial))
+
     def copy(self) -> DurableMemory:
         """A second memory with the same facts, and lanes and counters of its own."""
         twin = DurableMemory(self.network)
@@ -289,6 +305,8 @@ class DurableMemory:
             return self._answer_natively(stage, event)
         demand_memory(HOOK_BYTES * len(hooks))
         with LOCK:
+            if ABANDONED:
+                release_abandoned()
             ruleset = self.network.rulesets[rules.number]
             lane = ruleset.lane(self.serial)
             try:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import linecache
 import random
+import sys
 from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -14,7 +18,7 @@ from rete_chess.engine.lookahead.perft import game_of
 from rete_chess.engine.matching.feed import Feed
 from rete_chess.errors import BudgetError, ReteChessError, RulesError
 from rete_chess.facts.events import Event
-from rete_chess.metering import charge, current_budget, under
+from rete_chess.metering import charge, current_budget, current_meter, under
 from rete_chess.network import make_network
 from rete_chess.serial import trace_data
 from rete_chess.stages import DERIVE
@@ -38,6 +42,39 @@ def test_a_budget_that_is_none(text: str) -> None:
 
 def test_a_number_is_a_budget_for_every_call() -> None:
     assert Budget.named("700")[:3] == (700, 700, 700)
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, float("nan"), True, "10", None])
+def test_a_budget_is_made_of_whole_numbers(number: Any) -> None:
+    with pytest.raises(RulesError, match="E_USAGE"):
+        Budget(number, 10, 10, 10)
+
+
+@pytest.mark.parametrize("line", ["self.stop = BOUNDLESS", "now.meter = self"])
+def test_games_do_not_pay_for_a_call_that_was_interrupted(line: str) -> None:
+    def interrupt(frame: FrameType, event: str, _: Any) -> Any:
+        path, number = frame.f_code.co_filename, frame.f_lineno
+        if path.endswith("metering.py") and event == "line" and line in linecache.getline(path, number):
+            sys.settrace(None)
+            raise KeyboardInterrupt
+        return interrupt
+
+    first = Engine("atomic")
+    first.apply("e2e4")
+    usual = sys.gettrace()
+    sys.settrace(interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            first.sans()
+    finally:
+        sys.settrace(usual)
+    other = Engine("atomic")
+    other.sans()
+    assert current_meter() is None
+    spent = other.cost.steps
+    first.sans()
+    other.sans()
+    assert other.cost.steps == spent
 
 
 def test_everything_carries_its_budget() -> None:

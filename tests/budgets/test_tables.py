@@ -12,9 +12,12 @@ import pytest
 from rete_chess import Budget, Engine, load_text
 from rete_chess.compiler import Program, compile_document
 from rete_chess.compiler.policies.clauses import MOST_ASKED
-from rete_chess.core.atoms import Atom, Topology
-from rete_chess.core.geometry import geometry
-from rete_chess.core.paths import Walker
+from rete_chess.core import paths
+from rete_chess.core.atoms import Atom, PieceType, Topology
+from rete_chess.core.geometry import Zone, _zones, geometry, zone_squares
+from rete_chess.core.moves import Manner
+from rete_chess.core.paths import Ground, Walker
+from rete_chess.core.rows import RowSpec, build_row
 from rete_chess.errors import BudgetError
 
 _HEAD = "kind: variant\nid: greedy\nname: Greedy\ndescription: Greedy.\nextends: chess\n"
@@ -103,22 +106,64 @@ def test_legs_cost_what_they_take_wherever_they_lead(
     last: tuple[Atom, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     walked, seen = [0], [0]
-    walk, line = Walker.walk, Walker._line
+    walk, lines = Walker.walk, Walker._lines
 
     def counted(self: Walker, *args: Any) -> None:
         walked[0] += 1
         walk(self, *args)
 
-    def measured(self: Walker, *args: Any) -> list[int]:
-        found = line(self, *args)
-        seen[0] += 1 + len(found)
+    def measured(self: Walker, atom: Atom, square: int) -> list[Any]:
+        found = lines(self, atom, square)
+        seen[0] += len(atom.directions) + sum(len(line) for _, line in found)
         return found
 
     monkeypatch.setattr(Walker, "walk", counted)
-    monkeypatch.setattr(Walker, "_line", measured)
-    walker = Walker(geometry(16, 16), 0, Topology(), 100)
+    monkeypatch.setattr(Walker, "_lines", measured)
+    walker = Walker(Ground(geometry(16, 16), 0, Topology()), 100)
     walker.walk((Atom("slide", _ALL, stops=False, then=last),), 100, (), ())
+    walker.spend(0)
     legs = walked[0] - 1
     assert legs > 50
     steps = 24 * legs + seen[0] + sum(6 + len(way.clear) for way in walker.ways)
     assert walker.cost == steps
+
+
+def test_lame_leaps_off_the_board_are_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    lame = Walker._lame
+
+    def counted(self: Walker, *args: Any) -> tuple[int, ...]:
+        found = lame(self, *args)
+        asked.append(len(found))
+        return found
+
+    monkeypatch.setattr(Walker, "_lame", counted)
+    far = Atom(
+        "leap", tuple((files, ranks) for files in range(8, 16) for ranks in range(8, 16)), via="orthogonal"
+    )
+    walker = Walker(Ground(geometry(16, 16), 0, Topology()), 7 * 16 + 7)
+    walker.walk((far,) * 16, 7 * 16 + 7, (), ())
+    walker.spend(0)
+    assert len(asked) == 16
+    assert walker.cost == 16 * 64 + 16 + sum(asked) + sum(6 + len(way.clear) for way in walker.ways)
+
+
+def test_zones_of_strangers_are_forgotten() -> None:
+    board = geometry(16, 16)
+    for number in range(2_000):
+        names = tuple(board.names[(number + place) % 256] for place in range(1 + number % 200))
+        assert len(zone_squares(Zone(squares=names), board, 0)) == len(names)
+    assert _zones.bytes <= _zones.most
+
+
+def test_where_an_atom_may_begin_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Zone] = []
+
+    def counted(zone: Zone, *args: Any) -> frozenset[int]:
+        asked.append(zone)
+        return zone_squares(zone, *args)
+
+    monkeypatch.setattr(paths, "zone_squares", counted)
+    piece = PieceType("hopper", "h", (Atom("leap", _ALL, origin=Zone(ranks=(1, 2))),))
+    build_row(RowSpec(geometry(16, 16), piece, 0, {"hopper": 0}, {Manner(): 0}))
+    assert len(asked) == 1

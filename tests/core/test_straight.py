@@ -76,8 +76,8 @@ def test_lines_give_what_sorting_gives(
 def test_lines_that_meet_are_left_to_the_sorter(monkeypatch: pytest.MonkeyPatch) -> None:
     filled: list[bool] = []
 
-    def noted(reach: Reach, piece: PieceType, board: Geometry) -> bool:
-        filled.append(fill_straight(reach, piece, board))
+    def noted(reach: Reach, piece: PieceType, ground: Ground) -> bool:
+        filled.append(fill_straight(reach, piece, ground))
         return filled[-1]
 
     monkeypatch.setattr(rows, "fill_straight", noted)

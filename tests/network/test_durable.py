@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -187,6 +188,19 @@ def test_closing_gives_the_lane_back() -> None:
     assert any(lane.owner == memory.serial for lane in network.rulesets[0].lanes)
     memory.close()
     assert not any(lane.owner == memory.serial for lane in network.rulesets[0].lanes)
+
+
+def test_a_game_that_nobody_holds_gives_its_lanes_back() -> None:
+    network = DurableNetwork([NetworkRule(1, "move", (), None, (MARKED,))])
+    for _ in range(3):
+        memory = network.open()
+        memory.put(1, "mark", True)
+        memory.activations("move", {})
+        del memory
+        gc.collect()
+    assert sum(bool(lane.owner) for lane in network.rulesets[0].lanes) == 1
+    DurableNetwork([NetworkRule(1, "move", (), None, (MARKED,))])
+    assert not any(lane.owner for lane in network.rulesets[0].lanes)
 
 
 def test_a_wide_join_is_answered_without_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
