@@ -25,6 +25,7 @@ from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Watcher
 from rete_chess.engine.records import Incident
 from rete_chess.engine.setup import active_set
 from rete_chess.engine.setup.profile_swap import judge, queue, withdraw
+from rete_chess.engine.setup.together import put_together
 from rete_chess.errors import GameError, Problem, ProfileError, ReteChessError, profile_problems_in
 from rete_chess.facts.events import PLACES, Event
 from rete_chess.facts.kept import keep, keep_all, plain
@@ -301,6 +302,18 @@ class ProfilePart(BetweenMoves):
             raise GameError("E_GAME_OVER", f"the game is over: {self._position.result}")
         documents = self.read_profiles(profiles)
         return self._intervene("profiles", {"profiles": documents}, lambda run: queue(run, documents))
+
+    def set_rules(self, presets: Iterable[Request], profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
+        """Put these presets and these profiles in force now, and no others; returns warnings.
+
+        They are judged together: a profile may need what one of the presets declares. If anything is wrong
+        with either, nothing has changed. Profiles that wait wait no longer.
+        """
+        self._demand_rest()
+        wanted = parse_requests(presets, self._game.program.variant.neighbours)
+        documents = self.read_profiles(profiles)
+        details = {"presets": wanted, "profiles": documents}
+        return self._intervene("rules", details, lambda run: put_together(run, wanted, documents))
 
     def read_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Document, ...]:
         """Profiles as this game takes them: they bring along what they name of its own modifiers, and may be

@@ -39,6 +39,7 @@ METHODS: Final = {
     "know": "register_modifier",
     "forget": "unregister_modifier",
     "withdraw": "withdraw_profiles",
+    "rules": "set_rules",
 }
 
 
