@@ -93,6 +93,13 @@ class MoveRecord(NamedTuple):
         return () if self.chronicle is None else self.chronicle.read(self)
 
     @property
+    def deaths(self) -> tuple[Told, ...]:
+        """The deaths among its events, but for that of the piece which the move itself captured."""
+        log = self.log
+        taken = {told.event.target for told in log if told.event.event == "capture" and told.event.player}
+        return tuple(told for told in log if told.event.event == "death" and told.event.target not in taken)
+
+    @property
     def digest(self) -> str:
         """The digest of the game as the move left it, before anything that followed; see `Engine.digest`."""
         return "" if self.chronicle is None else self.chronicle.digest(self)

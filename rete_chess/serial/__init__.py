@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         preview_data,
         variant_data,
     )
+    from rete_chess.serial._gifts import profile_words
     from rete_chess.serial._inspections import explanation_data, inspect_answer, inspection_data
     from rete_chess.serial._looks import Look
     from rete_chess.serial._positions import (
@@ -85,6 +86,7 @@ __all__ = [
     "presets_report_data",
     "preview_data",
     "problem_data",
+    "profile_words",
     "profiles_check_data",
     "profiles_report_data",
     "program_data",
@@ -104,6 +106,7 @@ __all__ = [
 _HOMES = {
     "_catalog": "cards_data catalog_data catalog_entry_data",
     "_games": "config_data manifest_data match_data presets_data preview_data variant_data",
+    "_gifts": "profile_words",
     "_inspections": "explanation_data inspect_answer inspection_data",
     "_looks": "Look",
     "_positions": "changes_data checked_squares hands_data legal_moves_data panels_data pieces_data"

@@ -19,6 +19,7 @@ from rete_chess.serial._positions import (
 )
 from rete_chess.serial._programs import network_data, program_data
 from rete_chess.serial._records import history_data, trace_data
+from rete_chess.serial._rulebooks import rulebook_data
 
 if TYPE_CHECKING:
     from rete_chess.engine import MoveRecord
@@ -77,6 +78,7 @@ def variant_data(program: Program) -> shapes.Variant:
         "height": program.laws.height,
         "hash": program.hash,
         "document": variant.document.to_json(),
+        "rulebook": rulebook_data(variant),
     }
 
 

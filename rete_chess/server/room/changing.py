@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from rete_chess import serial
 from rete_chess.compiler import catalog
 from rete_chess.errors import BudgetError, DocumentError, Problem, ReteChessError
 from rete_chess.registry import unknown_name
@@ -16,7 +17,7 @@ from rete_chess.server.room.outcome import RoomError
 from rete_chess.server.room.playing import demand_going
 from rete_chess.server.room.setup import is_taken, read_modifier, taken
 from rete_chess.server.room.state import MULTIPLAYER, PRESETS, PROFILES, Pending
-from rete_chess.server.room.summary import summary_of
+from rete_chess.server.room.summary import summary_of, usage_of
 from rete_chess.server.room.transaction import Transaction
 from rete_chess.server.wire import rule_messages as rules
 from rete_chess.server.wire.parts import listed
@@ -145,8 +146,12 @@ def _profiles(tx: Transaction, source: Any) -> Change:
     state = tx.state
     candidate = state.game.read_profiles(listed(source), state.modifiers)
     problems = _demand(tx, PROFILES, candidate, *_beside(tx, PRESETS))
-    summary = summary_of("profile", state.game.profiles, candidate, lambda found: str(found["name"]))
+    summary = summary_of("profile", state.game.profiles, candidate, _profile_name, serial.profile_words)
     return Change(candidate, problems, summary)
+
+
+def _profile_name(profile: Json) -> str:
+    return str(profile["name"])
 
 
 def _presets(tx: Transaction, requests: Sequence[Json]) -> Change:
@@ -155,7 +160,9 @@ def _presets(tx: Transaction, requests: Sequence[Json]) -> Change:
     candidate = state.game.read_presets(requests)
     problems = _demand(tx, PRESETS, candidate, *_beside(tx, PROFILES))
     name_of = state.game.library.preset_name
-    return Change(candidate, problems, summary_of("preset", state.game.requests, candidate, name_of))
+    return Change(
+        candidate, problems, summary_of("preset", state.game.requests, candidate, name_of, usage_of)
+    )
 
 
 def _beside(tx: Transaction, name: str) -> list[Any]:

@@ -38,6 +38,8 @@ export interface LegalMove {
   from?: string;
   to?: string;
   drop?: string;
+  /** An act: `from` is then its actor and `to` its target, if any. */
+  act?: string;
   promotion?: string;
   tag?: string;
   san: string;
@@ -78,6 +80,16 @@ export interface ActivePreset {
   config?: Json;
 }
 
+/** Something of how a variant is played, in a sentence. */
+export interface RuleTold {
+  about: "goal" | "end" | "turn" | "hand" | "promotion" | "ability" | "modifier" | "act" | "way" | "limit" | "rule" | "counter";
+  id: string;
+  name: string;
+  text: string;
+  /** The pieces that have it. */
+  whom?: string;
+}
+
 export interface Variant {
   id: string;
   name: string;
@@ -86,6 +98,7 @@ export interface Variant {
   height: number;
   hash: string;
   document: Json;
+  rulebook: RuleTold[];
 }
 
 // -- what happened ---------------------------------------------------------------------------------
@@ -167,6 +180,8 @@ export interface Trace {
   effects: Effect[];
   events: HeardEvent[];
   stages: Stage[];
+  /** Who died, in words, but for whom the move itself captured. */
+  deaths: string[];
 }
 
 // -- findings --------------------------------------------------------------------------------------
@@ -375,6 +390,8 @@ export interface CatalogEntry {
   card: Card;
   text: string;
   document: Json | null;
+  /** How a variant is played. */
+  rulebook?: RuleTold[];
 }
 
 // -- answers about games ---------------------------------------------------------------------------

@@ -60,7 +60,7 @@ export function SandboxPanel({ modifier, others, isReady, types, own }: SandboxP
       {preview && (
         <div class="sandbox-columns">
           <div class="sandbox-board">
-            <HandedBoard hands={preview.hands} turn={preview.turn} label="Sandbox" testId="sandbox-board" width={preview.variant.width} height={preview.variant.height} pieces={withBadges(preview.pieces, preview.vital)} tiles={preview.tiles}
+            <HandedBoard hands={preview.hands} turn={preview.turn} told={preview.variant.rulebook} label="Sandbox" testId="sandbox-board" width={preview.variant.width} height={preview.variant.height} pieces={withBadges(preview.pieces, preview.vital)} tiles={preview.tiles}
               manifest={preview.manifest} legal={preview.legal} checked={preview.checked} lastMove={landedBy(last ? wayOf(last.move) : null, preview.trace, preview.pieces)}
               marks={carriers(preview, sandbox).map((piece) => ({ square: piece.square, kind: "aura" }))}
               onMove={(move) => setSandbox((before) => ({ ...before, moves: [...preview.moves.map((played) => played.move), move.move] }))} />

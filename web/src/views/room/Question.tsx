@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { secondsLeft } from "../../net/time";
 import type { Question } from "../../store/view";
 import { Button } from "../../ui/Button";
+import { usage } from "../../rules/presets";
 import { Layer } from "../../ui/Layer";
 import type { Decision } from "../../wire/messages";
 import type { ActivePreset, Json } from "../../wire/types";
@@ -73,15 +74,6 @@ function Candidate({ presets, profiles, nameOf, describe }: { presets?: ActivePr
       {profiles?.length === 0 && <li class="muted">No profiles</li>}
     </ul>
   );
-}
-
-/** For whom and for how long a preset is in force. */
-export function usage(preset: ActivePreset): string {
-  const words = [];
-  if (preset.scope !== "both") words.push(`${preset.scope} only`);
-  if (preset.turnsRemaining !== undefined) words.push(`${preset.turnsRemaining} more ${preset.turnsRemaining === 1 ? "turn" : "turns"}`);
-  for (const [key, value] of Object.entries(preset.config ?? {})) words.push(`${key} ${JSON.stringify(value)}`);
-  return words.length > 0 ? `: ${words.join(", ")}` : "";
 }
 
 /** The seconds that are left until a moment of the server. */

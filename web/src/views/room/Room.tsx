@@ -99,7 +99,7 @@ export function Room({ code }: { code: string }): JSX.Element {
         <HandedBoard label={`${state.variant.name}, ${browsing.isLast ? "current position" : `position after move ${browsing.ply}`}`} width={width} height={height}
           pieces={shown.pieces} tiles={shown.tiles} manifest={state.manifest} isFlipped={home === "black"} hands={shown.hands} turn={state.turn}
           legal={shown.legal} onMove={(move: LegalMove) => void play(move.move)} onTry={(from, to) => void explain(`${from}${to}`)}
-          onTryDrop={(type, square) => void explain(dropText(state.manifest, type, square))}
+          told={state.variant.rulebook} onTryDrop={(type, square) => void explain(dropText(state.manifest, type, square))}
           movable={(piece) => shown.isLast && !state.result && isStarted(state) && sidesOf(view.side).includes(piece.color)}
           onInspect={inspect} lastMove={shown.lastMove} checked={shown.checked} marks={marks} arrows={arrows}
           effects={effects} isShaking={isShaking}

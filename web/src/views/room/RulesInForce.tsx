@@ -2,13 +2,14 @@
 // end, and what is proposed and waits for an answer.
 
 import type { JSX } from "preact";
-import { VariantWords } from "../../rules/VariantWords";
+import { PresetsTold } from "../../rules/PresetsTold";
+import { Rulebook } from "../../rules/Rulebook";
 import { specialsOf } from "../../rules/specials";
 import { needsConsent, sidesOf, type RoomView } from "../../store/view";
 import { Button } from "../../ui/Button";
 import type { Request } from "../../wire/messages";
-import type { ActivePreset, Catalog, Json, Matter, Pending, RoomState, Topic } from "../../wire/types";
-import { Countdown, usage } from "./Question";
+import type { Catalog, Json, Matter, Pending, RoomState, Topic } from "../../wire/types";
+import { Countdown } from "./Question";
 
 export interface Names {
   nameOf(id: string): string;
@@ -30,14 +31,9 @@ export function RulesInForce({ view, state, names, catalog, onChange, say }: Rul
   return (
     <div class="in-force" data-testid="rules">
       <p>{state.variant.description}</p>
-      {specials.length > 0 && (
-        <div data-testid="specials">
-          <h3>Pieces and squares</h3>
-          <VariantWords words={specials} />
-        </div>
-      )}
+      <Rulebook rulebook={state.variant.rulebook} words={specials} />
       <h3>Presets</h3>
-      <PresetList presets={state.presets} names={names} />
+      <PresetsTold presets={state.presets} catalog={catalog} />
       <h3>Profiles</h3>
       <ProfileList profiles={state.profiles} />
       {state.customModifiers.length > 0 && (
@@ -49,7 +45,7 @@ export function RulesInForce({ view, state, names, catalog, onChange, say }: Rul
       {waiting.map(([topic, pending]) => (
         <section key={topic} class="notice" data-testid="pending">
           <h3>From the next turn</h3>
-          {pending.presets && <PresetList presets={pending.presets} names={names} />}
+          {pending.presets && <PresetsTold presets={pending.presets} catalog={catalog} />}
           {pending.profiles && <ProfileList profiles={pending.profiles} />}
           {state.mode !== "multiplayer" && view.side !== "none" && <Button kind="quiet" onClick={() => say({ type: `${topic}.withdraw` })}>Withdraw</Button>}
         </section>
@@ -74,20 +70,6 @@ function OwnProposals({ view, state, say }: Pick<RulesInForceProps, "view" | "st
         </section>
       ))}
     </>
-  );
-}
-
-function PresetList({ presets, names }: { presets: readonly ActivePreset[]; names: Names }): JSX.Element {
-  if (presets.length === 0) return <p class="muted">None.</p>;
-  return (
-    <ul class="plain-list">
-      {presets.map((preset) => (
-        <li key={`${preset.id} ${preset.scope}`} data-preset={preset.id}>
-          <strong>{names.nameOf(preset.id)}</strong>{usage(preset)}
-          <div class="muted small">{names.describe(preset.id)}</div>
-        </li>
-      ))}
-    </ul>
   );
 }
 

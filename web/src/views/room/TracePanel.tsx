@@ -6,6 +6,7 @@ import { Stages } from "../../trace/Stages";
 import type { Request, ServerMessage, TraceTold } from "../../wire/messages";
 import type { Piece, RoomState } from "../../wire/types";
 import { numberOf } from "./MoveList";
+import { sentence } from "./useRoom";
 
 interface TracePanelProps {
   state: Pick<RoomState, "moves">;
@@ -49,6 +50,7 @@ function Told({ trace, known, onRule }: { trace: TraceTold; known: TracePanelPro
   return (
     <>
       {trace.presetEffects.map((text, index) => <p key={index} class="effect-line">{text}</p>)}
+      {trace.deaths.map((text, index) => <p key={`death ${index}`} class="effect-line death" data-testid="death">{sentence(text)}.</p>)}
       {isQuiet && <p class="muted">No rule fired.</p>}
       <Stages stages={trace.stages} known={known} origins={trace.origins} onRule={onRule} />
       {quiet.length > 0 && !isQuiet && <p class="muted small">Quiet: {quiet.join(", ")}</p>}

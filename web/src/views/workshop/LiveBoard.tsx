@@ -44,6 +44,7 @@ export function LiveBoard({ found, isBroken, moves, onMoves, onExplain, onOpen }
       <HandedBoard
         hands={shown.hands}
         turn={shown.turn}
+        told={shown.variant.rulebook}
         label={`${shown.variant.name}, ${shown.turn} to move`}
         width={shown.variant.width}
         height={shown.variant.height}
