@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         match_data,
         presets_data,
         preview_data,
+        rule_changes_data,
         variant_data,
     )
     from rete_chess.serial._gifts import profile_words
@@ -93,6 +94,7 @@ __all__ = [
     "record_data",
     "replay_data",
     "result_data",
+    "rule_changes_data",
     "scenarios_data",
     "tiles_data",
     "trace_data",
@@ -105,7 +107,7 @@ __all__ = [
 #: Where each name is at home: an error is told without a game, a game without the catalogue.
 _HOMES = {
     "_catalog": "cards_data catalog_data catalog_entry_data",
-    "_games": "config_data manifest_data match_data presets_data preview_data variant_data",
+    "_games": "config_data manifest_data match_data presets_data preview_data rule_changes_data variant_data",
     "_gifts": "profile_words",
     "_inspections": "explanation_data inspect_answer inspection_data",
     "_looks": "Look",

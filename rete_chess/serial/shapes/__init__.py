@@ -72,6 +72,7 @@ from rete_chess.serial.shapes.games import (
     Preview,
     Reason,
     Replay,
+    RuleChange,
     Source,
 )
 from rete_chess.serial.shapes.positions import (
@@ -186,6 +187,7 @@ __all__ = [
     "Replay",
     "Result",
     "Rule",
+    "RuleChange",
     "RuleHearing",
     "RuleTold",
     "ScenarioRun",

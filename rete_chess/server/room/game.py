@@ -196,6 +196,7 @@ class Game:
             "config": self.config,
             "profiles": self.profiles,
             "panels": serial.panels_data(self.match),
+            "ruleChanges": serial.rule_changes_data(self.match),
         }
 
     def look(self) -> Look:

@@ -3,7 +3,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import type { RuleTold } from "../wire/types";
-import { sectionsOf, titleOf } from "./rulebook";
+import { sectionsOf, titleOf } from "./headings";
 import type { Words } from "./specials";
 import { VariantWords } from "./VariantWords";
 

@@ -500,8 +500,15 @@ export interface Preview {
   inspection?: Inspection;
 }
 
+/** A change of rules between two moves: what is in force from there on. */
+export interface RuleChange {
+  ply: number;
+  text: string;
+}
+
 /** A match to be watched again: its start, and what each move changed. */
 export interface Replay {
+  ruleChanges: RuleChange[];
   variant: Variant;
   manifest: PieceType[];
   startFen: string;
@@ -602,6 +609,7 @@ export interface RoomState {
   clock?: Clock;
   digest: string;
   seats: { white: Seat; black: Seat };
+  ruleChanges: RuleChange[];
   panels: Panel[];
   /** What the clock of the server showed, in milliseconds since 1970. */
   now?: number;

@@ -2,6 +2,7 @@
 // end, and what is proposed and waits for an answer.
 
 import type { JSX } from "preact";
+import { modifierLibrary } from "../../models/library";
 import { PresetsTold } from "../../rules/PresetsTold";
 import { Rulebook } from "../../rules/Rulebook";
 import { specialsOf } from "../../rules/specials";
@@ -51,6 +52,7 @@ export function RulesInForce({ view, state, names, catalog, onChange, say }: Rul
         </section>
       ))}
       <OwnProposals view={view} state={state} say={say} />
+      {view.side !== "none" && !state.result && <Register state={state} say={say} />}
       {view.side !== "none" && !state.result && (
         <Button onClick={onChange} testId="change-rules">{needsConsent(state) ? "Propose other rules…" : "Change the rules…"}</Button>
       )}
@@ -70,6 +72,23 @@ function OwnProposals({ view, state, say }: Pick<RulesInForceProps, "view" | "st
         </section>
       ))}
     </>
+  );
+}
+
+/** Make a modifier of the browser's library known to the room, so that profiles of both players can use it. */
+function Register({ state, say }: Pick<RulesInForceProps, "state" | "say">): JSX.Element | null {
+  const known = new Set(state.customModifiers.map((modifier) => modifier["id"]));
+  const own = modifierLibrary().read().documents.filter((modifier) => !known.has(modifier.id));
+  const register = (id: string): void => {
+    const found = own.find((modifier) => modifier.id === id);
+    if (found) say({ type: "custom-modifier.register", descriptor: { kind: "modifier", ...found } as unknown as Json });
+  };
+  if (own.length === 0) return null;
+  return (
+    <select aria-label="Show the room a modifier of yours" data-testid="register-modifier" value="" onChange={(event) => { register(event.currentTarget.value); event.currentTarget.value = ""; }}>
+      <option value="">Show the room a modifier of yours…</option>
+      {own.map((modifier) => <option key={modifier.id} value={modifier.id}>{modifier.name}</option>)}
+    </select>
   );
 }
 

@@ -2,11 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Stages } from "../../trace/Stages";
+import { Deaths, Stages } from "../../trace/Stages";
 import type { Request, ServerMessage, TraceTold } from "../../wire/messages";
 import type { Piece, RoomState } from "../../wire/types";
 import { numberOf } from "./MoveList";
-import { sentence } from "./useRoom";
 
 interface TracePanelProps {
   state: Pick<RoomState, "moves">;
@@ -50,7 +49,7 @@ function Told({ trace, known, onRule }: { trace: TraceTold; known: TracePanelPro
   return (
     <>
       {trace.presetEffects.map((text, index) => <p key={index} class="effect-line">{text}</p>)}
-      {trace.deaths.map((text, index) => <p key={`death ${index}`} class="effect-line death" data-testid="death">{sentence(text)}.</p>)}
+      <Deaths deaths={trace.deaths} />
       {isQuiet && <p class="muted">No rule fired.</p>}
       <Stages stages={trace.stages} known={known} origins={trace.origins} onRule={onRule} />
       {quiet.length > 0 && !isQuiet && <p class="muted small">Quiet: {quiet.join(", ")}</p>}
