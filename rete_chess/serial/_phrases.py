@@ -113,10 +113,7 @@ def _compared(test: Any) -> str:
 def told(template: str, patterns: Iterable[Any], name_of: NameOf) -> str:
     """A template with words in the place of names: `{hero} takes up the standard` of a pattern that binds the
     hero as a pawn becomes `a pawn takes up the standard`."""
-    bound: dict[str, str] = {}
-    for pattern in patterns:
-        if isinstance(pattern, Mapping):
-            bound.update(_bound(pattern, name_of))
+    bound = bound_by(patterns, name_of)
 
     def word(slot: re.Match[str]) -> str:
         name, attribute = slot[1], slot[2]
@@ -127,6 +124,15 @@ def told(template: str, patterns: Iterable[Any], name_of: NameOf) -> str:
         return bound.get(name, _USUAL.get(name, "a piece"))
 
     return _SLOT.sub(word, template)
+
+
+def bound_by(patterns: Iterable[Any], name_of: NameOf) -> dict[str, str]:
+    """What the names stand for that patterns bind, in words."""
+    bound: dict[str, str] = {}
+    for pattern in patterns:
+        if isinstance(pattern, Mapping):
+            bound.update(_bound(pattern, name_of))
+    return bound
 
 
 #: What the names are that every rule knows.
@@ -141,7 +147,8 @@ def _bound(pattern: _Data, name_of: NameOf) -> dict[str, str]:
             continue
         if word == "piece":
             types = part.get("type")
-            kind = _a(name_of(types)) if isinstance(types, str) and not types.startswith("$") else "a piece"
+            name = name_of(types) if isinstance(types, str) and not types.startswith("$") else "piece"
+            kind = f"an enemy {name}" if part.get("color") == "$enemy" else _a(name)
             _bind(found, part.get("id"), kind)
             _bind(found, part.get("color"), "a side")
             _bind(found, part.get("square"), "its square")

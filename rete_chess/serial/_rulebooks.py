@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.errors import ReteChessError
-from rete_chess.serial._phrases import MOMENTS, listed, plural, sentence, spelled, told, whom
+from rete_chess.serial._phrases import MOMENTS, bound_by, listed, plural, sentence, spelled, told, whom
 
 if TYPE_CHECKING:
     from rete_chess.compiler.variant import Variant
@@ -80,7 +80,7 @@ class _Book:
             return f"The {kings} is worth the game, but checkmate does not end it"
         return (
             f"Checkmate wins: attack the enemy {kings} so that no move saves it. Nobody may leave the own one"
-            " attacked. Who is not attacked and has no legal move draws (stalemate), unless it says else here"
+            " attacked. Who is not attacked and has no legal move draws (stalemate), unless told otherwise"
         )
 
     def _types(self, chosen: _Data) -> list[str]:
@@ -211,7 +211,8 @@ class _Book:
     def _rules(self, body: _Data) -> Iterator[shapes.RuleTold]:
         for rule in body.get("rules") or ():
             does = told(rule["describe"], rule.get("when") or (), self.name_of) if "describe" in rule else ""
-            effects = listed(filter(None, (self._effect(action) for action in rule["do"])))
+            bound = bound_by(rule.get("when") or (), self.name_of)
+            effects = listed(filter(None, (self._effect(action, bound) for action in rule["do"])))
             text = f"{does} ({effects})" if does and effects else does or effects
             if text:
                 tag = next(
@@ -222,16 +223,14 @@ class _Book:
                 )
                 yield _entry("rule", rule["id"], spelled(rule["id"]), f"{moment}: {text}")
 
-    def _effect(self, action: _Data) -> str:
+    def _effect(self, action: _Data, bound: Mapping[str, str]) -> str:
         """What an action does, in a word or two; nothing for what only shows."""
         ((word, part),) = action.items() if len(action) == 1 else (("", None),)
         if isinstance(part, Mapping):
-            if word in ("add", "contribute"):
-                return (
-                    f"{spelled(part['attr'])} {_signed(part.get('by'))}"
-                    if part.get("attr") != "amount"
-                    else ""
-                )
+            if word in ("add", "contribute") and part.get("attr") != "amount":
+                target = part.get("target")
+                whose = bound.get(target[1:], "") if isinstance(target, str) else ""
+                return f"{spelled(part['attr'])}{whose and f' of {whose}'} {_signed(part.get('by'))}"
             if word == "transform":
                 return f"becomes {self.name_of(part['type'])}" if isinstance(part.get("type"), str) else ""
             if word == "damage" and isinstance(part.get("amount"), (int, float)):

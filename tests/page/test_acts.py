@@ -21,7 +21,7 @@ def test_a_fireball_is_aimed_by_mouse_and_its_victim_is_told(site: Serving, wind
     square(page, "d5").click()
     fireball.click()
     expect(fireball).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_test_id("act-advice")).to_contain_text("A bishop burns a piece")
+    expect(page.get_by_test_id("act-advice")).to_contain_text("A bishop burns an enemy piece")
     expect(page.get_by_test_id("act-advice")).to_contain_text("Choose who does it, then its target.")
     fireball.click()
     expect(fireball).to_have_attribute("aria-pressed", "false")

@@ -48,7 +48,7 @@ def test_tricks_of_powder_keg_are_told_with_whoever_has_them() -> None:
 
 def test_acts_hands_promotions_limits_and_ends_are_told() -> None:
     assert told_of("battle-mages")["act"][0] == (
-        "A bishop burns a piece: bishops with Mana at least 2 can do it, instead of a move."
+        "A bishop burns an enemy piece: bishops with Mana at least 2 can do it, instead of a move."
     )
     assert told_of("dobutsu")["promotion"] == ["Chicks become hen when they arrive on the last rank."]
     assert "hand of its captor" in told_of("crazyhouse")["hand"][0]

@@ -15,7 +15,8 @@ interface ActBarProps {
 }
 
 export function ActBar({ acts, chosen, told = [], onChoose }: ActBarProps): JSX.Element | null {
-  if (acts.length === 0) return null;
+  // Where there are acts at times, their place stays free, so that the board does not jump.
+  if (acts.length === 0 && !told.some((rule) => rule.about === "act")) return null;
   const words = (id: string): string => told.find((rule) => rule.about === "act" && rule.id === id)?.text ?? "";
   return (
     <div class="acts" role="group" aria-label="What can be done besides moving" data-testid="acts">

@@ -99,7 +99,7 @@ export function Room({ code }: { code: string }): JSX.Element {
   const asked = nextAsked(view.questions, putOff);
   const hidden = Object.values(view.questions).filter((found) => putOff.includes(found.proposalId));
   return (
-    <div class={`room${shown.hands ? " with-hands" : ""}`} style={{ "--ratio": width / height }}>
+    <div class={`room${shown.hands ? " with-hands" : ""}${state.variant.rulebook.some((rule) => rule.about === "act") ? " with-acts" : ""}`} style={{ "--ratio": width / height }}>
       <LineBanner line={line} ended={view.ended} onPlayHere={room.playHere} />
       <Announcer view={view} />
       <section class="board-column" aria-label="Game">
