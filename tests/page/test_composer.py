@@ -328,7 +328,9 @@ def test_a_modifier_leads_into_a_game_and_is_shown_to_a_room(windows: Windows, s
     rules = page.get_by_test_id("rules")
     expect(rules.locator("[data-profile=grudge-knight]")).to_be_visible()
     expect(rules.locator("[data-preset=piece-hp]")).to_be_visible()
-    fresh = windows.open(site.room("chess"), context=page.context)
+    kept = page.evaluate(f"localStorage.getItem({MODIFIERS!r})")
+    script = f"localStorage.setItem({MODIFIERS!r}, {json.dumps(kept)})"
+    fresh = windows.open(site.room("chess"), script=script)
     open_tab(fresh, "rules")
     fresh.get_by_test_id("register-modifier").select_option("grudge")
     expect(fresh.get_by_test_id("rules")).to_contain_text("Modifiers of this room")

@@ -148,6 +148,7 @@ def test_a_replay_has_an_address_and_tells_its_rules(site: Serving, windows: Win
     page.get_by_test_id("close-replay").click()
     page.get_by_test_id("room-code").fill(room.code)
     page.get_by_test_id("watch-room").click()
+    expect(page.get_by_role("heading", name="Chess")).to_be_visible()
     page.keyboard.press("End")
     expect(piece(page, "h4")).to_be_visible()
     friend = windows.open(page.url)
