@@ -65,8 +65,10 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def plural(name: str) -> str:
-    """Several of a piece: `rooks`, `Tokin` as they are."""
-    return name if name.endswith("s") else f"{name}s"
+    """Several of a piece: `rooks`, `ferzes`; what ends in s is left."""
+    if name.endswith("s"):
+        return name
+    return f"{name}{'es' if name.endswith(('x', 'z', 'ch', 'sh')) else 's'}"
 
 
 def whom(chosen: _Data, name_of: NameOf) -> str:
