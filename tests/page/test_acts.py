@@ -7,7 +7,9 @@ import re
 from playwright.sync_api import expect
 
 from tests.page.acts import expect_moves, open_tab, piece, square
+from tests.page.editors import open_workshop
 from tests.page.serving import Serving
+from tests.page.test_workshop import write
 from tests.page.windows import PHONE, Windows
 
 #: Two moves of a bishop are one fireball.
@@ -61,3 +63,17 @@ def test_to_pass_is_one_press(site: Serving, windows: Windows) -> None:
     page.get_by_test_id("act-pass").click()
     expect_moves(page, 1)
     expect(page.get_by_test_id("act-pass")).to_be_visible()
+
+
+def test_acts_are_done_on_the_board_of_the_workshop(site: Serving, windows: Windows) -> None:
+    page = open_workshop(windows, site)
+    text = "kind: variant\nid: idle\nname: Idle\nextends: chess\n"
+    acts = "acts: [{id: pass}, {id: nod, by: {type: king}}]\n"
+    write(page, text + acts)
+    page.get_by_test_id("act-pass").click()
+    expect(page.get_by_test_id("live-moves")).to_have_text("pass")
+    page.get_by_test_id("act-nod").click()
+    expect(page.get_by_test_id("act-advice")).to_contain_text("Choose its square.")
+    board = page.get_by_test_id("live-board")
+    board.locator("[data-square=e8]").click()
+    expect(page.get_by_test_id("live-moves")).to_contain_text("nod")
