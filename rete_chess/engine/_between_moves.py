@@ -25,7 +25,6 @@ from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Watcher
 from rete_chess.engine.records import Incident
 from rete_chess.engine.setup import active_set
 from rete_chess.engine.setup.profile_swap import judge, queue, withdraw
-from rete_chess.engine.setup.together import put_together
 from rete_chess.errors import GameError, Problem, ProfileError, ReteChessError, profile_problems_in
 from rete_chess.facts.events import PLACES, Event
 from rete_chess.facts.kept import keep, keep_all, plain
@@ -310,6 +309,8 @@ class ProfilePart(BetweenMoves):
         with either, nothing has changed. Profiles that wait wait no longer.
         """
         self._demand_rest()
+        from rete_chess.engine.setup.together import put_together  # late: few games change both at once
+
         wanted = parse_requests(presets, self._game.program.variant.neighbours)
         documents = self.read_profiles(profiles)
         details = {"presets": wanted, "profiles": documents}
