@@ -1,7 +1,8 @@
 """The state of a room kept by messages: what each of them tells is put where the state has it.
 
-A viewer is not told everything. How many turns a preset still lasts, counters that came with new rules, and
-what others propose to each other are in the state that `room.sync` answers, and nowhere else.
+A viewer is not told everything. How many turns a preset still lasts, counters that came with new rules, which
+rules changed between moves, and what others propose to each other are in the state that `room.sync`
+answers, and nowhere else.
 """
 
 from __future__ import annotations

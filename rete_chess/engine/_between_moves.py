@@ -302,6 +302,20 @@ class ProfilePart(BetweenMoves):
         documents = self.read_profiles(profiles)
         return self._intervene("profiles", {"profiles": documents}, lambda run: queue(run, documents))
 
+    def set_rules(self, presets: Iterable[Request], profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
+        """Put these presets and these profiles in force now, and no others; returns warnings.
+
+        They are judged together: a profile may need what one of the presets declares. If anything is wrong
+        with either, nothing has changed. Profiles that wait wait no longer.
+        """
+        self._demand_rest()
+        from rete_chess.engine.setup.together import put_together  # late: few games change both at once
+
+        wanted = parse_requests(presets, self._game.program.variant.neighbours)
+        documents = self.read_profiles(profiles)
+        details = {"presets": wanted, "profiles": documents}
+        return self._intervene("rules", details, lambda run: put_together(run, wanted, documents))
+
     def read_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Document, ...]:
         """Profiles as this game takes them: they bring along what they name of its own modifiers, and may be
         neighbours of its variant. If one of several cannot be read, the error tells what would be wrong with

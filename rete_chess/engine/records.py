@@ -39,6 +39,7 @@ METHODS: Final = {
     "know": "register_modifier",
     "forget": "unregister_modifier",
     "withdraw": "withdraw_profiles",
+    "rules": "set_rules",
 }
 
 
@@ -90,6 +91,13 @@ class MoveRecord(NamedTuple):
     def log(self) -> tuple[Told, ...]:
         """Every event of the move in order, each with a sentence: what happened, and nothing else."""
         return () if self.chronicle is None else self.chronicle.read(self)
+
+    @property
+    def deaths(self) -> tuple[Told, ...]:
+        """The deaths among its events, but for that of the piece which the move itself captured."""
+        log = self.log
+        taken = {told.event.target for told in log if told.event.event == "capture" and told.event.player}
+        return tuple(told for told in log if told.event.event == "death" and told.event.target not in taken)
 
     @property
     def digest(self) -> str:

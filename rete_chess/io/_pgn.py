@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from rete_chess.compiler import ActivePreset, catalog
 from rete_chess.core.results import Result
+from rete_chess.documents import Document
 from rete_chess.engine import Engine
 from rete_chess.facts.words.word import format_value
 from rete_chess.io.cast import Cast, cast_of, describe_events
@@ -96,6 +97,10 @@ def _comment(text: str) -> str:
     return f"{{ {text.replace('}', ')')} }}"
 
 
+def _format_profiles(profiles: Iterable[Document]) -> str:
+    return ", ".join(map(catalog.id_of, profiles)) or "none"
+
+
 def _between(match: Match, engine: Engine, cast: Cast) -> Iterator[str]:
     """The texts of what happened after the move just played; the cast is that before the move."""
     number, names = len(engine.move_log), engine.board.book.geometry.names
@@ -105,8 +110,10 @@ def _between(match: Match, engine: Engine, cast: Cast) -> Iterator[str]:
         if found.what == "presets":
             yield f"presets: {_format_uses(found.details['requests']) or 'none'}"
         elif found.what == "profiles":
-            ids = ", ".join(catalog.id_of(profile) for profile in found.details["profiles"])
-            yield f"profiles from the next turn on: {ids or 'none'}"
+            yield f"profiles from the next turn on: {_format_profiles(found.details['profiles'])}"
+        elif found.what == "rules":
+            yield f"presets: {_format_uses(found.details['presets']) or 'none'}"
+            yield f"profiles: {_format_profiles(found.details['profiles'])}"
         elif found.what == "modifier":
             chosen = ", ".join(
                 f"{key} {format_value(value)}" for key, value in found.details["chosen"].items()

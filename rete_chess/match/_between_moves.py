@@ -60,6 +60,13 @@ class Meddling(ABC):
         warnings: tuple[Problem, ...] = self.intervene("profiles", {"profiles": documents})
         return warnings
 
+    def set_rules(self, presets: Iterable[Request], profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
+        """Put these presets and profiles in force together, and no others; see `Engine.set_rules`."""
+        uses = parse_requests(presets, self.program.variant.neighbours)
+        documents = self.engine.read_profiles(profiles)
+        warnings: tuple[Problem, ...] = self.intervene("rules", {"presets": uses, "profiles": documents})
+        return warnings
+
     def check_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
         """All that would be found if these profiles came into force now; see `Engine.check_profiles`."""
         return self.engine.check_profiles(profiles)

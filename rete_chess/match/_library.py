@@ -68,6 +68,8 @@ def _used(match: Match) -> Iterator[tuple[Name, Document]]:
             yield from sources_of(program.variant, done.details["requests"])
         elif done.what == "profiles":
             yield from sources_of(program.variant, (), done.details["profiles"])
+        elif done.what == "rules":
+            yield from sources_of(program.variant, done.details["presets"], done.details["profiles"])
         elif done.what == "modifier":
             document = done.details["name"]
             if document.tree.value not in told:
@@ -93,7 +95,7 @@ def _brought(match: Match) -> Iterator[Document]:
     for done in match.interventions:
         if done.what == "know":
             yield done.details["source"]
-        elif done.what == "profiles":
+        elif done.what in ("profiles", "rules"):
             profiles += done.details["profiles"]
     for profile in profiles:
         yield from own_modifiers(profile).values()

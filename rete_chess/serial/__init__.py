@@ -22,8 +22,10 @@ if TYPE_CHECKING:
         match_data,
         presets_data,
         preview_data,
+        rule_changes_data,
         variant_data,
     )
+    from rete_chess.serial._gifts import profile_words
     from rete_chess.serial._inspections import explanation_data, inspect_answer, inspection_data
     from rete_chess.serial._looks import Look
     from rete_chess.serial._positions import (
@@ -85,12 +87,14 @@ __all__ = [
     "presets_report_data",
     "preview_data",
     "problem_data",
+    "profile_words",
     "profiles_check_data",
     "profiles_report_data",
     "program_data",
     "record_data",
     "replay_data",
     "result_data",
+    "rule_changes_data",
     "scenarios_data",
     "tiles_data",
     "trace_data",
@@ -103,7 +107,8 @@ __all__ = [
 #: Where each name is at home: an error is told without a game, a game without the catalogue.
 _HOMES = {
     "_catalog": "cards_data catalog_data catalog_entry_data",
-    "_games": "config_data manifest_data match_data presets_data preview_data variant_data",
+    "_games": "config_data manifest_data match_data presets_data preview_data rule_changes_data variant_data",
+    "_gifts": "profile_words",
     "_inspections": "explanation_data inspect_answer inspection_data",
     "_looks": "Look",
     "_positions": "changes_data checked_squares hands_data legal_moves_data panels_data pieces_data"

@@ -20,6 +20,7 @@ from rete_chess.primitives.reference import examples
 from rete_chess.primitives.schema import primitive_schema
 from rete_chess.serial._games import active_preset_data
 from rete_chess.serial._inspections import hook_words
+from rete_chess.serial._rulebooks import rulebook_data
 
 if TYPE_CHECKING:
     from rete_chess.serial import shapes
@@ -58,6 +59,8 @@ def catalog_entry_data(listing: str, name: str) -> shapes.CatalogEntry:
         "text": "" if document is None else document.tree.source.text,
         "document": None if document is None else document.to_json(),
     }
+    if listing == "variants" and document is not None:
+        entry["rulebook"] = rulebook_data(resolve(document))
     found: shapes.CatalogEntry = entry
     return found
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rete_chess.compiler import ActivePreset, Program
+from rete_chess.compiler import ActivePreset, Program, catalog
 from rete_chess.drawing import piece_symbol
 from rete_chess.facts.kept import plain
 from rete_chess.serial._looks import Look, engine_of, side_word
@@ -19,6 +19,7 @@ from rete_chess.serial._positions import (
 )
 from rete_chess.serial._programs import network_data, program_data
 from rete_chess.serial._records import history_data, trace_data
+from rete_chess.serial._rulebooks import rulebook_data
 
 if TYPE_CHECKING:
     from rete_chess.engine import MoveRecord
@@ -77,6 +78,7 @@ def variant_data(program: Program) -> shapes.Variant:
         "height": program.laws.height,
         "hash": program.hash,
         "document": variant.document.to_json(),
+        "rulebook": rulebook_data(variant),
     }
 
 
@@ -98,6 +100,35 @@ def manifest_data(game: Game) -> list[shapes.PieceType]:
 def presets_data(game: Game) -> list[shapes.ActivePreset]:
     """The presets in force, as they can be asked for again."""
     return [active_preset_data(use) for use in engine_of(game).active_presets]
+
+
+def rule_changes_data(match: Match) -> list[shapes.RuleChange]:
+    """The changes of rules that players made between moves, in order; what came with a move is told there."""
+    found: list[shapes.RuleChange] = []
+    played = len(match.engine.move_log)
+    for done in match.interventions:
+        if done.after > played:
+            continue
+        if done.what in ("presets", "rules"):
+            uses = done.details["requests" if done.what == "presets" else "presets"]
+            found.append(
+                {"ply": done.after, "text": f"presets from here on: {_listed(_preset_names(match, uses))}"}
+            )
+        if done.what == "rules":
+            names = (catalog.card_of(profile).label for profile in done.details["profiles"])
+            found.append({"ply": done.after, "text": f"profiles from here on: {_listed(names)}"})
+    return found
+
+
+def _preset_names(match: Match, uses: Iterable[ActivePreset]) -> Iterator[str]:
+    beside = match.program.variant.neighbours
+    for use in uses:
+        document = catalog.own_preset(use.id, beside) or catalog.preset(use.id)
+        yield catalog.card_of(document).label
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names) or "none"
 
 
 def active_preset_data(use: ActivePreset) -> shapes.ActivePreset:

@@ -72,6 +72,7 @@ def trace_data(game: Game, ply: int | None = None) -> shapes.Trace:
         "effects": [bare_effect_data(shown, names) for shown in record.trace.shown],
         "events": [heard_data(event, record.trace, names) for event in record.trace.events],
         "stages": stages_data(record.trace, engine.program, names),
+        "deaths": [told.text for told in record.deaths],
     }
 
 

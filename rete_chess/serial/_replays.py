@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rete_chess.serial._games import manifest_data, presets_data, variant_data
+from rete_chess.serial._games import manifest_data, presets_data, rule_changes_data, variant_data
 from rete_chess.serial._looks import Look
 from rete_chess.serial._positions import result_data, vital_names
 from rete_chess.serial._records import earlier_games, told_record
@@ -34,6 +34,7 @@ def replay_data(match: Match) -> shapes.Replay:
         "tiles": looks[-1].tiles(),
         "presets": presets,
         "moves": moves[::-1],
+        "ruleChanges": rule_changes_data(match),
     }
     vital = vital_names(match)
     if vital:

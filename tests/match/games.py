@@ -116,6 +116,11 @@ def _swap_profiles(match: Match, chance: Random) -> None:
     match.queue_profiles(chance.sample(PROFILES, chance.randrange(3)))
 
 
+def _change_both(match: Match, chance: Random) -> None:
+    names = chance.sample(["piece-hp", "queen-splits", "berolina-pawns"], 2)
+    match.set_rules([{"id": name} for name in names], chance.sample(PROFILES, chance.randrange(3)))
+
+
 def _modify(match: Match, chance: Random) -> None:
     registry = match.engine.custom_modifiers
     if not registry.has("own"):
@@ -167,7 +172,7 @@ def _forget(match: Match, chance: Random) -> None:
 #: What may happen between moves.
 MEDDLING: Final = (
     *(_change_presets, _wound, _spawn, _swap_profiles, _modify),
-    *(_stir, _note, _withdraw, _know, _forget),
+    *(_stir, _note, _withdraw, _know, _forget, _change_both),
 )
 
 #: Profiles to swap: shipped ones, and one that is plain data with a modifier of its own.

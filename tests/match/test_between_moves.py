@@ -232,6 +232,7 @@ def acts(match: Match, random: Random) -> dict[str, Any]:
         "preset_state": lambda: match.engine.preset_state("piece-hp").set(name, value),
         "set_active_presets": lambda: match.set_active_presets(random.choice(presets)),
         "queue_profiles": lambda: match.queue_profiles(random.choice(profiles)),
+        "set_rules": lambda: match.set_rules(random.choice(presets), random.choice(profiles)),
         "withdraw_profiles": match.withdraw_profiles,
         "register_modifier": lambda: match.register_modifier(json.dumps(modifier), "swift.modifier.json"),
         "unregister_modifier": lambda: match.unregister_modifier(random.choice(["swift", "no-such"])),

@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.page.acts import open_tab
 from tests.page.editors import (
     MODIFIERS,
     exported,
@@ -311,3 +312,25 @@ def test_the_composer_fits_every_screen(
     expect(page.get_by_test_id("sandbox-trace")).to_contain_text("Nxf5")
     assert overflow(page) <= 0
     demand_no_serious_findings(page)
+
+
+def test_a_modifier_leads_into_a_game_and_is_shown_to_a_room(windows: Windows, site: Serving) -> None:
+    page = open_composer(windows, site)
+    page.get_by_test_id("modifier-name").fill("Grudge")
+    take(page, "on-capture", "add-to-attribute")
+    expect(page.get_by_test_id("verdict")).to_have_text("Can be played.")
+    page.get_by_test_id("put-in-profile").click()
+    expect(page.get_by_test_id("toast").filter(has_text="Grudge for knights")).to_be_visible()
+    page.get_by_test_id("play-modifier").click()
+    expect(page.get_by_test_id("board")).to_be_visible()
+    assert "/room/" in page.url
+    open_tab(page, "rules")
+    rules = page.get_by_test_id("rules")
+    expect(rules.locator("[data-profile=grudge-knight]")).to_be_visible()
+    expect(rules.locator("[data-preset=piece-hp]")).to_be_visible()
+    kept = page.evaluate(f"localStorage.getItem({MODIFIERS!r})")
+    script = f"localStorage.setItem({MODIFIERS!r}, {json.dumps(kept)})"
+    fresh = windows.open(site.room("chess"), script=script)
+    open_tab(fresh, "rules")
+    fresh.get_by_test_id("register-modifier").select_option("grudge")
+    expect(fresh.get_by_test_id("rules")).to_contain_text("Modifiers of this room")

@@ -96,6 +96,24 @@ def test_a_variant_says_how_it_is_played(site: Serving, windows: Windows) -> Non
         expect(rules).to_contain_text(words, ignore_case=True)
 
 
+def test_tricks_of_pieces_are_told_with_whoever_has_them(site: Serving, windows: Windows) -> None:
+    page = windows.open(site.address)
+    choose(page, "powder-keg")
+    rules = page.get_by_test_id("variant-rules")
+    rules.get_by_text("How it is played").click()
+    told = rules.get_by_test_id("rulebook")
+    for words in (
+        "Checkmate wins",
+        "Exploding (rooks)",
+        "every adjacent piece is destroyed",
+        "Bouncer (pieces on e2 and e7)",
+        "Here: charges 2",
+        "Knight immunity: for 20 more turns",
+        "captures one step diagonally ahead",
+    ):
+        expect(told).to_contain_text(words)
+
+
 def test_a_game_against_the_machine(site: Serving, windows: Windows) -> None:
     page = windows.open(site.address)
     choose(page, "los-alamos")

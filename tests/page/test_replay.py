@@ -124,3 +124,32 @@ def test_what_cannot_be_watched_is_said(site: Serving, windows: Windows, tmp_pat
     page.get_by_test_id("save-file").set_input_files(wrong)
     expect(page.get_by_test_id("replay-problem")).to_contain_text("no save")
     watch(page, save_of(tmp_path, "chess", MATE))
+
+
+def test_a_replay_has_an_address_and_tells_its_rules(site: Serving, windows: Windows, tmp_path: Path) -> None:
+    match = Match("powder-keg", network="native")
+    match.play("e4")
+    match.set_rules([{"id": "piece-hp"}], ["iron-knights"])
+    match.play("e5")
+    match.play("Nf3")
+    path = tmp_path / "keg.save.json"
+    path.write_text(format_save(match), encoding="utf-8")
+    page = windows.open(f"{site.address}/replay")
+    watch(page, path)
+    page.locator("[data-ply='2']").click()
+    expect(page.get_by_test_id("rule-change")).to_have_text(
+        ["Presets from here on: Piece HP", "Profiles from here on: Iron knights"]
+    )
+    page.reload()
+    expect(page.locator("[data-ply='2']")).to_have_attribute("aria-current", "true")
+    open_tab(page, "rules")
+    expect(page.get_by_test_id("rulebook")).to_contain_text("every adjacent piece is destroyed")
+    room = site.room("chess", MATE)
+    page.get_by_test_id("close-replay").click()
+    page.get_by_test_id("room-code").fill(room.code)
+    page.get_by_test_id("watch-room").click()
+    expect(page.get_by_role("heading", name="Chess")).to_be_visible()
+    page.keyboard.press("End")
+    expect(piece(page, "h4")).to_be_visible()
+    friend = windows.open(page.url)
+    expect(piece(friend, "h4")).to_be_visible()

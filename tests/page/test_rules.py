@@ -55,7 +55,8 @@ def test_a_preset_has_a_scope_a_duration_and_settings(windows: Windows, site: Se
     page.get_by_test_id("preset-toggle-extinction-chess").check()
     page.get_by_test_id("config-extinction-chess-targetType").select_option("knight")
     expect(page.get_by_test_id("conflicts")).not_to_contain_text("Does not go")
-    with page.expect_request("**/api/profiles/check") as waiting:
+    # What was chosen before may be asked about only now.
+    with page.expect_request(lambda asked: '"scope"' in (asked.post_data or "")) as waiting:
         page.get_by_test_id("scope-piece-hp").select_option("white")
     presets = json.loads(waiting.value.post_data or "")["presets"]
     assert presets == [
@@ -142,3 +143,43 @@ def test_a_profile_made_in_a_room_holds_from_the_next_turn(windows: Windows, sit
     page.get_by_test_id("tab-profiles").click()
     page.get_by_test_id("edit-horses").click()
     expect(page.get_by_test_id("entries-perType").locator("> li")).to_have_count(2)
+
+
+#: Whoever captures a knight keeps half of its Hp: nobody has Hp but by the preset.
+CURSED = profile("cursed", {"pieceType": "knight", "kind": "curse"})
+
+
+def test_a_preset_and_the_profile_that_needs_it_come_into_force_together(
+    windows: Windows, site: Serving
+) -> None:
+    script = f"localStorage.setItem('houserules:profiles:v1', {json.dumps(json.dumps([CURSED]))})"
+    page = windows.open(site.room("chess"), script=script)
+    open_tab(page, "rules")
+    page.get_by_test_id("change-rules").click()
+    page.get_by_test_id("tab-profiles").click()
+    page.get_by_test_id("add-profile").select_option("cursed")
+    expect(page.get_by_test_id("conflict")).to_contain_text("Hp")
+    page.get_by_test_id("tab-presets").click()
+    page.get_by_test_id("preset-toggle-piece-hp").check()
+    expect(page.get_by_test_id("conflicts")).not_to_contain_text("Does not go")
+    expect(page.get_by_test_id("rules-drawer")).to_contain_text("come into force together, or neither does")
+    page.get_by_test_id("propose").click()
+    expect(page.get_by_test_id("rules-drawer")).to_have_count(0)
+    expect(page.get_by_test_id("pending")).to_have_count(2)
+    move(page, "e2e4")
+    expect(page.get_by_test_id("pending")).to_have_count(0)
+    rules = page.get_by_test_id("rules")
+    expect(rules.locator("[data-preset=piece-hp]")).to_be_visible()
+    expect(rules.locator("[data-profile=cursed]")).to_be_visible()
+    open_tab(page, "moves")
+    expect(page.get_by_test_id("rule-change")).to_have_text(
+        ["Presets from here on: Piece HP", "Profiles from here on: Cursed"]
+    )
+    open_tab(page, "rules")
+    page.get_by_test_id("change-rules").click()
+    page.get_by_test_id("preset-toggle-piece-hp").uncheck()
+    page.get_by_test_id("tab-profiles").click()
+    page.get_by_role("button", name="Remove Cursed").click()
+    page.get_by_test_id("propose").click()
+    move(page, "e7e5")
+    expect(rules.locator("[data-preset=piece-hp], [data-profile=cursed]")).to_have_count(0)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.page.acts import expect_moves, expect_toast, move, open_tab, piece
+from tests.page.editors import profile
 from tests.page.serving import Serving
 from tests.page.windows import Windows
 
@@ -21,6 +23,33 @@ def choose_preset(page: Page, name: str) -> None:
     drawer.get_by_test_id(f"preset-{name}").get_by_role("checkbox").first.check()
     drawer.get_by_test_id("propose").click()
     expect(drawer).to_have_count(0)
+
+
+def test_presets_and_the_profile_that_needs_them_are_one_question(site: Serving, windows: Windows) -> None:
+    room = site.room(mode="multiplayer", side="white")
+    cursed = profile("cursed", {"pieceType": "knight", "kind": "curse"})
+    script = f"localStorage.setItem('houserules:profiles:v1', {json.dumps(json.dumps([cursed]))})"
+    white = windows.open(room, script=script)
+    black = windows.open(white.get_by_test_id("share-link").input_value())
+    expect(white.get_by_test_id("status")).to_have_text("Your turn")
+    open_tab(white, "rules")
+    white.get_by_test_id("change-rules").click()
+    white.get_by_test_id("preset-toggle-piece-hp").check()
+    white.get_by_test_id("tab-profiles").click()
+    white.get_by_test_id("add-profile").select_option("cursed")
+    white.get_by_test_id("propose").click()
+    proposal = black.get_by_test_id("proposal")
+    expect(proposal.get_by_test_id("summary")).to_have_count(2)
+    expect(proposal).to_contain_text("knights: Curse (Whoever captures it keeps half of its Hp")
+    expect(proposal).to_contain_text("all of this holds from the next turn")
+    windows.shoot(black, "together")
+    proposal.get_by_test_id("approve").click()
+    expect(proposal).to_have_count(0)
+    move(white, "e2e4")
+    open_tab(black, "rules")
+    rules = black.get_by_test_id("rules")
+    expect(rules.locator("[data-preset=piece-hp]")).to_be_visible()
+    expect(rules.locator("[data-profile=cursed]")).to_be_visible()
 
 
 def test_a_whole_game_with_proposals(serve: Callable[..., Serving], windows: Windows) -> None:

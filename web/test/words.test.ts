@@ -32,8 +32,8 @@ test("what is special is told once, own words before those of the catalogue", ()
   const card = { kind: "tile", icon: "", letter: "", drawing: null, isClosed: false };
   const catalog = { pieces: [], tiles: [{ ...card, id: "swamp", label: "Shipped", description: "x" }, { ...card, id: "ice", label: "Ice", description: "Slides." }] };
   const words = specialsOf(["king", "imp", "imp"], ["f4 ice", "a1 swamp", "c4 ice"].map(placed), [IMP, SWAMP], catalog);
-  assert.deepEqual(words.map(({ kind, id, description }) => [kind, id, description]), [["tile", "ice", "Slides."], ["tile", "swamp", "Nobody leaves in a hurry."], ["piece", "imp", "Small and quick."]]);
-  assert.deepEqual(words.map(({ where }) => where), ["c4, f4", "a1", undefined]);
+  assert.deepEqual(words.map(({ kind, id, description }) => [kind, id, description]), [["tile", "ice", "Slides."], ["tile", "swamp", "Nobody leaves in a hurry."], ["piece", "imp", "Small and quick."], ["piece", "king", "Look at it with the right button or a long press to see where it goes."]]);
+  assert.deepEqual(words.map(({ where }) => where), ["c4, f4", "a1", undefined, undefined]);
   const lake = [..."abcdefghi"].map((file) => placed(`${file}1 ice`));
   assert.equal(specialsOf([], lake, [], null)[0]?.where, "9 squares");
   assert.match(specialsOf(["ogre"], [], [], null)[0]?.description ?? "", /right button/);

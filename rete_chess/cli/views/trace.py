@@ -61,7 +61,7 @@ class TraceView:
                 self._show_stage(stage, lines[stage], phrases, cast)
             elif self.is_full:
                 self._line(stage, 0, Text("-", "dim"))
-        for note in _notes(record.trace, names):
+        for note in [*_deaths(record), *_notes(record.trace, names)]:
             self._line("", 0, Text(printable(note)))
         if record.result is not None:
             self._line("", 0, Text(format_result(record.result), "bold"))
@@ -115,6 +115,14 @@ class TraceView:
         indent = " " * (STEP * min(depth, MAX_STEPS))
         head = Text(f"{'':{STAGE_COLUMN}}{stage:<{RULE_COLUMN - STAGE_COLUMN}}", "magenta")
         self.screen.print(Text.assemble(head, indent, text), soft_wrap=True)
+
+
+def _deaths(record: MoveRecord) -> list[str]:
+    """Who died by damage that need not be the end of a piece; that of the others is told where it happens."""
+    whole = {
+        event.target for event in record.trace.events if event.event == "damage" and event.amount is None
+    }
+    return [told.text for told in record.deaths if told.event.target not in whole]
 
 
 def _notes(trace: Trace, names: tuple[str, ...]) -> list[str]:

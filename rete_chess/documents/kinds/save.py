@@ -117,6 +117,13 @@ class SavedModifier(DocumentModel):
     for_: Embedded = Field(default_factory=dict, description="The filter of the pieces that it was given to.")
 
 
+class SavedRules(DocumentModel):
+    """Presets and profiles that were put in force together between moves."""
+
+    presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] = Field(description="The presets, in order.")
+    profiles: Annotated[tuple[Embedded, ...], Many(0, 16)] = Field(description="The profiles, in order.")
+
+
 class SavedEvent(DocumentModel):
     """A single event that was let happen between moves."""
 
@@ -158,6 +165,7 @@ _DEEDS: Final = (
     "know",
     "forget",
     "withdraw",
+    "rules",
 )
 
 
@@ -180,6 +188,10 @@ class SavedIntervention(DocumentModel):
     forget: Id | None = Field(None, description="The id of a modifier that the match was to forget.")
     withdraw: Annotated[str, OneOf(("profiles",))] | None = Field(
         None, description="profiles: those that waited for the turn to end wait no longer."
+    )
+
+    rules: SavedRules | None = Field(
+        None, description="The presets and profiles that were put in force together."
     )
 
     @classmethod

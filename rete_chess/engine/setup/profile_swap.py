@@ -52,7 +52,7 @@ def queue(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
     """Let profiles wait; those that could not be put in force now are refused at once."""
     warnings = _imagine(run, profiles)
     run.game.wait(profiles)
-    run.new_event("profiles", kind=" ".join(_ids(profiles)) or "none")
+    run.new_event("profiles", kind=" ".join(ids_of(profiles)) or "none")
     return warnings
 
 
@@ -77,7 +77,7 @@ def swap(run: Run, profiles: tuple[Document, ...], has_flipped: bool) -> None:
     if not has_flipped and not is_over:
         return
     game.wait(None)
-    ids = _ids(profiles)
+    ids = ids_of(profiles)
     if is_over:
         run.trace.swap = Swap(ids, "E_GAME_OVER", "the game ended before the profiles were put in force")
     else:
@@ -104,7 +104,7 @@ def _imagine(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
         movable = movable_sides(game)
         put_in_force(game, profiles, trial)
         found = findings(game, movable)
-        demand(found, _ids(profiles))
+        demand(found, ids_of(profiles))
     finally:
         game.rollback(length)
         game.run = outer
@@ -112,7 +112,8 @@ def _imagine(run: Run, profiles: tuple[Document, ...]) -> tuple[Problem, ...]:
     return found
 
 
-def _ids(profiles: tuple[Document, ...]) -> tuple[str, ...]:
+def ids_of(profiles: Sequence[Document]) -> tuple[str, ...]:
+    """The ids of profiles, in order."""
     return tuple(profile.model.id for profile in profiles)  # type: ignore[attr-defined]
 
 

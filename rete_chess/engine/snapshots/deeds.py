@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rete_chess.compiler import catalog
+from rete_chess.compiler import ActivePreset, catalog
 from rete_chess.compiler.profiles.documents import parse_profiles
 from rete_chess.compiler.requests import active_of
 from rete_chess.documents import Document, parse_document
 from rete_chess.documents.kinds.neighbours import Name, Neighbours
+from rete_chess.documents.kinds.preset import PresetUse
 from rete_chess.documents.kinds.save import SavedIntervention
 from rete_chess.documents.reading.source import Source
 from rete_chess.documents.reading.tree import Tree
@@ -39,9 +40,12 @@ def _told(what: str, details: Mapping[str, Any]) -> Any:
     if isinstance(details, ToldDetails):
         return details.told
     if what == "presets":
-        return [use.to_json() for use in details["requests"]]
+        return _told_presets(details["requests"])
     if what == "profiles":
-        return [profile.tree.value for profile in details["profiles"]]
+        return _told_profiles(details["profiles"])
+    if what == "rules":
+        presets, profiles = _told_presets(details["presets"]), _told_profiles(details["profiles"])
+        return {"presets": presets, "profiles": profiles}
     if what == "modifier":
         return {"id": catalog.id_of(details["name"]), "for": details["chosen"]}
     if what == "know":
@@ -53,6 +57,14 @@ def _told(what: str, details: Mapping[str, Any]) -> Any:
     if what == "fact" and details["value"] is not None:
         return {**details, "value": plain(keep(details["value"]))}
     return {name: value for name, value in details.items() if value is not None}
+
+
+def _told_presets(uses: Iterable[ActivePreset]) -> list[Any]:
+    return [use.to_json() for use in uses]
+
+
+def _told_profiles(profiles: Iterable[Document]) -> list[Any]:
+    return [profile.tree.value for profile in profiles]
 
 
 def named_piece(what: str, details: Mapping[str, Any], beside: Neighbours | None) -> dict[Name, Document]:
@@ -72,10 +84,12 @@ def named_piece(what: str, details: Mapping[str, Any], beside: Neighbours | None
 def details_of(found: SavedIntervention, given: Neighbours | None, modifiers: Modifiers) -> dict[str, Any]:
     """The details of a deed that was read; it may name documents that came along."""
     if found.presets is not None:
-        return {"requests": tuple(active_of(use, given) for use in found.presets)}
+        return {"requests": _presets(found.presets, given)}
     if found.profiles is not None:
-        profiles = parse_profiles(map(_shipped, found.profiles))
-        return {"profiles": tuple(one.among(given) for one in profiles) if given is not None else profiles}
+        return {"profiles": _profiles(found.profiles, given)}
+    if found.rules is not None:
+        both = found.rules
+        return {"presets": _presets(both.presets, given), "profiles": _profiles(both.profiles, given)}
     if found.modifier is not None:
         return {"name": modifiers(found.modifier.id), "chosen": found.modifier.for_}
     if found.know is not None:
@@ -94,6 +108,15 @@ def details_of(found: SavedIntervention, given: Neighbours | None, modifiers: Mo
         return {"entity": fact.entity, "attribute": fact.attribute, "value": value}
     part = found.damage or found.event
     return {} if part is None else part.model_dump(exclude_none=True)
+
+
+def _presets(uses: Iterable[PresetUse], given: Neighbours | None) -> tuple[ActivePreset, ...]:
+    return tuple(active_of(use, given) for use in uses)
+
+
+def _profiles(sources: Iterable[dict[str, Any]], given: Neighbours | None) -> tuple[Document, ...]:
+    profiles = parse_profiles(map(_shipped, sources))
+    return tuple(one.among(given) for one in profiles) if given is not None else profiles
 
 
 def _shipped(profile: dict[str, Any]) -> Document | dict[str, Any]:

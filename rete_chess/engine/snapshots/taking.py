@@ -116,6 +116,9 @@ def _libraries(engine: Engine, deeds: Iterable[Deed]) -> Iterator[Library]:
             yield library_of(start.variant, timeless(deed.details["requests"]))
         elif deed.what == "profiles":
             yield library_of(start.variant, (), deed.details["profiles"])
+        elif deed.what == "rules":
+            both = deed.details
+            yield library_of(start.variant, timeless(both["presets"]), both["profiles"])
         elif deed.what == "know":
             told.add(deed.details["source"])
         elif deed.what == "modifier" and deed.details["name"] not in told:

@@ -72,6 +72,7 @@ from rete_chess.serial.shapes.games import (
     Preview,
     Reason,
     Replay,
+    RuleChange,
     Source,
 )
 from rete_chess.serial.shapes.positions import (
@@ -82,6 +83,7 @@ from rete_chess.serial.shapes.positions import (
     Piece,
     PieceType,
     Result,
+    RuleTold,
     SideValues,
     Tile,
     Variant,
@@ -185,7 +187,9 @@ __all__ = [
     "Replay",
     "Result",
     "Rule",
+    "RuleChange",
     "RuleHearing",
+    "RuleTold",
     "ScenarioRun",
     "SelfplayAnswer",
     "SelfplayGame",

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 from typing_extensions import NotRequired, TypedDict
 
-from rete_chess.serial.shapes.positions import ActivePreset
+from rete_chess.serial.shapes.positions import ActivePreset, RuleTold
 
 
 class Card(TypedDict):
@@ -156,4 +156,7 @@ class CatalogEntry(TypedDict):
     text: Annotated[str, Field(description="The document as it is written; empty if it is none.")]
     document: Annotated[
         dict[str, Any] | None, Field(description="The document as JSON; null where there is none.")
+    ]
+    rulebook: NotRequired[
+        Annotated[list[RuleTold], Field(description="How a variant is played, in sentences.")]
     ]

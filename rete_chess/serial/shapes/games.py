@@ -28,6 +28,13 @@ from rete_chess.serial.shapes.rules import Graph, Program
 Document = Annotated[dict[str, Any], Field(description="A document; it has a schema of its own kind.")]
 
 
+class RuleChange(TypedDict):
+    """A change of rules between two moves."""
+
+    ply: Annotated[int, Field(description="The number of moves before it.")]
+    text: Annotated[str, Field(description="What is in force from there on, in words.")]
+
+
 class Match(TypedDict):
     """A match as it stands."""
 
@@ -182,6 +189,7 @@ class Replay(TypedDict):
         list[Record],
         Field(description="The moves; the changes of each lead to the position of the next one."),
     ]
+    ruleChanges: Annotated[list[RuleChange], Field(description="Changes of rules between moves.")]
     result: NotRequired[Result]
     trace: NotRequired[Annotated[Trace, Field(description="The move that was asked about.")]]
     origins: NotRequired[

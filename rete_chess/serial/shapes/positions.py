@@ -116,6 +116,20 @@ class ActivePreset(TypedDict):
     config: NotRequired[Annotated[dict[str, Any], Field(description="Settings that replace its own.")]]
 
 
+class RuleTold(TypedDict):
+    """Something of how a variant is played, in a sentence for people."""
+
+    about: Annotated[
+        Literal["goal", "end", "turn", "hand", "promotion"]
+        | Literal["ability", "modifier", "act", "way", "limit", "rule", "counter"],
+        Field(description="What it is about."),
+    ]
+    id: Annotated[str, Field(description="Its id among what is about the same.")]
+    name: Annotated[str, Field(description="What people call it.")]
+    text: Annotated[str, Field(description="One sentence or several.")]
+    whom: NotRequired[Annotated[str, Field(description="The pieces that have it, such as `rooks`.")]]
+
+
 class Variant(TypedDict):
     """The variant of a game."""
 
@@ -126,3 +140,4 @@ class Variant(TypedDict):
     height: Annotated[int, Field(description="The ranks of its board.")]
     hash: Annotated[str, Field(description="A digest of all documents that the game began with.")]
     document: Annotated[dict[str, Any], Field(description="The variant document.")]
+    rulebook: Annotated[list[RuleTold], Field(description="How it is played, in sentences.")]

@@ -190,4 +190,7 @@ class Trace(TypedDict):
     effects: Annotated[list[Effect], Field(description="The visual effects, in order.")]
     events: Annotated[list[HeardEvent], Field(description="The events that rules could hear.")]
     stages: Annotated[list[Stage], Field(description="The twelve stages with what fired.")]
+    deaths: Annotated[
+        list[str], Field(description="Who died, in words, but for whom the move itself captured.")
+    ]
     why_not: NotRequired[Annotated[list[WhyNot], Field(description="Why a rule did not fire, if asked.")]]

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from rete_chess import serial
 from rete_chess.compiler import catalog
-from rete_chess.errors import DocumentError, Problem
+from rete_chess.errors import BudgetError, DocumentError, Problem, ReteChessError
 from rete_chess.registry import unknown_name
 from rete_chess.server.room import consent
 from rete_chess.server.room.consent import Change
+from rete_chess.server.room.game import Dropped, Game
 from rete_chess.server.room.outcome import RoomError
 from rete_chess.server.room.playing import demand_going
 from rete_chess.server.room.setup import is_taken, read_modifier, taken
 from rete_chess.server.room.state import MULTIPLAYER, PRESETS, PROFILES, Pending
-from rete_chess.server.room.summary import summary_of
+from rete_chess.server.room.summary import summary_of, usage_of
 from rete_chess.server.room.transaction import Transaction
 from rete_chess.server.wire import rule_messages as rules
 from rete_chess.server.wire.parts import listed
@@ -118,9 +120,22 @@ def withdraw(tx: Transaction, name: str) -> None:
     if tx.state.mode == MULTIPLAYER or pending is None:
         consent.withdraw(tx, name)
         return
+    _drop_dependent(tx, name)
     tx.change("forgotten", viewer, topic=name)
     rejected = consent.MATTERS[name].rejected_by
     tx.tell(rejected, is_answer=True, proposalId=pending.id, why="withdrawn")
+
+
+def _drop_dependent(tx: Transaction, name: str) -> None:
+    """Let rules that wait go before those without which they cannot be."""
+    other = consent.BESIDE[name]
+    pending = tx.state.pending.get(other)
+    if pending is None:
+        return
+    try:
+        _demand(tx, other, pending.candidate)
+    except ReteChessError as error:
+        consent.drop(tx, other, pending, Dropped.by(error))
 
 
 # -- candidates ------------------------------------------------------------------------------------
@@ -130,23 +145,58 @@ def _profiles(tx: Transaction, source: Any) -> Change:
     """Profiles as documents with the modifiers they use, what is found about them, and what would change."""
     state = tx.state
     candidate = state.game.read_profiles(listed(source), state.modifiers)
-    problems = state.game.check_profiles(candidate)
-    wrong = [found for found in problems if found["severity"] == "error"]
-    if wrong:
-        raise RoomError(
-            wrong[0]["code"], wrong[0]["message"], hint=wrong[0].get("hint"), problems=tuple(problems)
-        )
-    summary = summary_of("profile", state.game.profiles, candidate, lambda found: str(found["name"]))
+    problems = _demand(tx, PROFILES, candidate, *_beside(tx, PRESETS))
+    summary = summary_of("profile", state.game.profiles, candidate, _profile_name, serial.profile_words)
     return Change(candidate, problems, summary)
+
+
+def _profile_name(profile: Json) -> str:
+    return str(profile["name"])
 
 
 def _presets(tx: Transaction, requests: Sequence[Json]) -> Change:
     """Presets in their common form, what is found about them, and what would change."""
     state = tx.state
     candidate = state.game.read_presets(requests)
-    problems = state.game.check_presets(candidate)
+    problems = _demand(tx, PRESETS, candidate, *_beside(tx, PROFILES))
     name_of = state.game.library.preset_name
-    return Change(candidate, problems, summary_of("preset", state.game.requests, candidate, name_of))
+    return Change(
+        candidate, problems, summary_of("preset", state.game.requests, candidate, name_of, usage_of)
+    )
+
+
+def _beside(tx: Transaction, name: str) -> list[Any]:
+    """What of the other topic a candidate is judged beside, one after the other: what waits already; else
+    what is in force (None), and what is proposed."""
+    pending, proposal = tx.state.pending.get(name), tx.state.topics[name].open
+    if pending is not None:
+        return [pending.as_they_stand(tx.state.game.requests) if name == PRESETS else pending.candidate]
+    return [None] if proposal is None else [None, proposal.candidate]
+
+
+def _demand(tx: Transaction, name: str, candidate: list[Json], *beside: Any) -> list[Json]:
+    """Warnings about rules that can come into force beside one of these of the other topic, else the refusal
+    beside the last of them."""
+    judge = _judged_profiles if name == PROFILES else Game.check_presets
+    *others, last = beside or (None,)
+    for found in others:
+        try:
+            return judge(tx.state.game, candidate, found)
+        except BudgetError:
+            raise
+        except ReteChessError:
+            continue
+    return judge(tx.state.game, candidate, last)
+
+
+def _judged_profiles(game: Game, candidate: list[Json], presets: list[Json] | None) -> list[Json]:
+    problems = game.check_profiles(candidate, presets)
+    wrong = [found for found in problems if found["severity"] == "error"]
+    if wrong:
+        raise RoomError(
+            wrong[0]["code"], wrong[0]["message"], hint=wrong[0].get("hint"), problems=tuple(problems)
+        )
+    return problems
 
 
 # -- custom modifiers ------------------------------------------------------------------------------

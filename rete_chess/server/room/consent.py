@@ -77,6 +77,10 @@ MATTERS: Final = {
 }
 
 
+#: The topic of rules whose candidates are judged beside those of another.
+BESIDE: Final = {PROFILES: PRESETS, PRESETS: PROFILES}
+
+
 @dataclass(frozen=True)
 class Change:
     """Something to be proposed or to wait: what it is, what is found about it, and what it changes."""

@@ -242,15 +242,35 @@ def _queued(state: State, entry: Entry) -> None:
 
 def _forgotten(state: State, entry: Entry) -> None:
     """Rules that waited wait no longer."""
-    if entry.data["topic"] == PROFILES:
-        state.game.forget_waiting()
-    state.pending.pop(entry.data["topic"], None)
+    left = {name: found for name, found in state.pending.items() if name != entry.data["topic"]}
+    _let_wait(state, left)
 
 
 def _wait(state: State, name: str, pending: Pending) -> None:
-    if name == PROFILES:
-        state.game.queue_profiles(pending.candidate)  # which may refuse them
-    state.pending[name] = pending
+    _let_wait(state, {**state.pending, name: pending})
+
+
+def _let_wait(state: State, pending: dict[str, Pending]) -> None:
+    """Let rules wait, in place of those that did, or refuse them. Profiles alone wait in the game, which puts
+    them in force at the head of a turn; beside presets they wait here, as both are put in force together."""
+    presets, profiles = pending.get(PRESETS), pending.get(PROFILES)
+    if profiles is not None and presets is None:
+        if profiles != state.pending.get(PROFILES) or PRESETS in state.pending:
+            state.game.queue_profiles(profiles.candidate)
+    elif profiles is not None and presets is not None:
+        state.game.check_presets(presets.as_they_stand(state.game.requests), profiles.candidate)
+        state.game.forget_waiting()
+    else:
+        state.game.forget_waiting()
+    state.pending = pending
+
+
+def _rules(state: State, entry: Entry) -> None:
+    """Presets and profiles that waited come into force together."""
+    state.game.set_rules(entry.data["presets"], entry.data["profiles"])
+    state.pending = {}
+    state.digest = state.game.digest
+    _tell_clock(state, entry.at)
 
 
 def _presets(state: State, entry: Entry) -> None:
@@ -301,6 +321,7 @@ _KINDS: Final[dict[str, Callable[[State, Entry], Any]]] = {
     "queued": _queued,
     "forgotten": _forgotten,
     "presets": _presets,
+    "rules": _rules,
     "dropped": _dropped,
     "updated": _updated,
     "restarted": _restarted,

@@ -19,7 +19,13 @@ from rete_chess.compiler.requests import parse_requests
 from rete_chess.costs import TEXT
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.save import MOST_INTERVENTIONS, MOST_MOVES
-from rete_chess.errors import BudgetError, GameError, Problem, ReteChessError, problems_in
+from rete_chess.errors import (
+    BudgetError,
+    GameError,
+    Problem,
+    ReteChessError,
+    problems_in,
+)
 from rete_chess.io import format_pgn
 from rete_chess.match import Match, format_save
 from rete_chess.metering import Meter, running
@@ -190,6 +196,7 @@ class Game:
             "config": self.config,
             "profiles": self.profiles,
             "panels": serial.panels_data(self.match),
+            "ruleChanges": serial.rule_changes_data(self.match),
         }
 
     def look(self) -> Look:
@@ -301,10 +308,15 @@ class Game:
         """Profiles as documents that bring along all that they use of a room's modifiers."""
         return [_value(found) for found in self.library.profiles(sources, modifiers)]
 
-    def check_profiles(self, profiles: Sequence[Json]) -> list[Any]:
-        """All that would be found if these profiles came into force now."""
+    def check_profiles(self, profiles: Sequence[Json], presets: Sequence[Json] | None = None) -> list[Any]:
+        """All that would be found if these profiles came into force now. With other presets, if some are
+        named: warnings, and an error if they cannot come into force together."""
         documents = self.library.profiles(profiles, {})
-        return [serial.problem_data(found) for found in self.match.check_profiles(documents)]
+        if presets is None:
+            found = self.match.check_profiles(documents)
+        else:
+            found = self.match.clone().set_rules(presets, documents)
+        return [serial.problem_data(problem) for problem in found]
 
     def queue_profiles(self, profiles: Sequence[Json]) -> None:
         """Let these profiles be in force when the turn ends; an error if they cannot be now."""
@@ -315,9 +327,13 @@ class Game:
         """Requests for presets in their common form."""
         return list(self.library.presets(requests))
 
-    def check_presets(self, requests: Sequence[Json]) -> list[Any]:
-        """Warnings about these presets; an error if they cannot come into force now."""
-        self.match.clone().set_active_presets(requests)
+    def check_presets(self, requests: Sequence[Json], profiles: Sequence[Json] | None = None) -> list[Any]:
+        """Warnings about these presets; an error if they cannot come into force now, together with other
+        profiles, if some are named."""
+        if profiles is None:
+            self.match.clone().set_active_presets(requests)
+        else:
+            self.match.clone().set_rules(requests, self.library.profiles(profiles, {}))
         beside = self.library.beside
         report = report_presets(self.match.engine.program, parse_requests(requests, beside))
         warnings = [found for found in report.meetings if found.severity == WARNING]
@@ -328,6 +344,16 @@ class Game:
         """Put these presets in force, and no others."""
         self._demand_space()
         self.match.set_active_presets(requests)
+        self._demand_changed()
+
+    def set_rules(self, requests: Sequence[Json], profiles: Sequence[Json]) -> None:
+        """Put these presets and profiles in force together, and no others."""
+        self._demand_space()
+        self.match.set_rules(requests, self.library.profiles(profiles, {}))
+        self._demand_changed()
+
+    def _demand_changed(self) -> None:
+        """Take a change back that leads to more than can be told."""
         try:
             _demand_tellable(self.match)
         except BudgetError:

@@ -66,7 +66,7 @@ def make_move(tx: Transaction, move: str, viewer: str | None) -> None:
     _close_takeback(tx, viewer)
     _tell_rules(tx, played, waiting)
     if played.has_flipped and not state.game.is_over:
-        _put_presets(tx)
+        _put_rules(tx)
     if state.game.is_over:
         finish(tx)
 
@@ -103,32 +103,29 @@ def _tell_rules(tx: Transaction, played: Played, waiting: Pending | None) -> Non
         tell_presets(tx)
 
 
-def _put_presets(tx: Transaction) -> None:
-    """Put the presets that wait in force now that the turn has passed, or tell their proposer why not."""
-    pending = tx.state.pending.get(PRESETS)
-    if pending is None:
+def _put_rules(tx: Transaction) -> None:
+    """Put presets that wait in force now that the turn has passed, and with them profiles that wait beside
+    them; or tell their proposers why not."""
+    presets, profiles = tx.state.pending.get(PRESETS), tx.state.pending.get(PROFILES)
+    if presets is None:
         return
     look = tx.state.game.look()
+    uses = presets.as_they_stand(tx.state.game.requests)
     try:
-        tx.change("presets", candidate=_as_they_stand(pending, tx.state.game.requests))
+        if profiles is None:
+            tx.change("presets", candidate=uses)
+        else:
+            tx.change("rules", presets=uses, profiles=profiles.candidate)
     except ReteChessError as error:
-        drop(tx, PRESETS, pending, Dropped.by(error))
-    else:
+        for name, pending in list(tx.state.pending.items()):
+            drop(tx, name, pending, Dropped.by(error))
+        return
+    if profiles is None:
         tell_presets(tx, look)
-
-
-def _as_they_stand(pending: Pending, requests: list[Any]) -> list[Any]:
-    """The presets that waited. Those that only go on last as long as they would have: what has ended in the
-    meantime is not begun again."""
-    left = {request["id"]: request.get("turnsRemaining") for request in requests}
-    found = []
-    for request in pending.candidate:
-        if request["id"] in pending.carried:
-            if request["id"] not in left:
-                continue
-            request = {**request, "turnsRemaining": left[request["id"]]}
-        found.append({key: value for key, value in request.items() if value is not None})
-    return found
+        return
+    tell_profiles(tx, look)
+    tx.change("updated", topic=PRESETS)
+    tell_presets(tx)
 
 
 def finish(tx: Transaction) -> None:

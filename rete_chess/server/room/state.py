@@ -78,6 +78,19 @@ class Pending:
     candidate: list[Json]
     carried: list[str] = field(default_factory=list)
 
+    def as_they_stand(self, requests: list[Any]) -> list[Any]:
+        """The presets that wait, by those in force. Those that only go on last as long as they would have:
+        what has ended in the meantime is not begun again."""
+        left = {request["id"]: request.get("turnsRemaining") for request in requests}
+        found = []
+        for request in self.candidate:
+            if request["id"] in self.carried:
+                if request["id"] not in left:
+                    continue
+                request = {**request, "turnsRemaining": left[request["id"]]}
+            found.append({key: value for key, value in request.items() if value is not None})
+        return found
+
 
 @dataclass
 class Topic:

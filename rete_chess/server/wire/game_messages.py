@@ -93,6 +93,8 @@ class TraceAnswer(ServerMessage):
     effects: list[shapes.Effect]
     events: list[shapes.HeardEvent]
     stages: list[shapes.Stage]
+    deaths: list[str]
+    """Who died, in words, but for whom the move itself captured."""
     origins: dict[str, str]
     """Where the rules that fired are written, as file:line; those that are no longer in force are absent."""
 

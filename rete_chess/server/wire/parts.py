@@ -174,4 +174,5 @@ class State(TypedDict):
     digest: str
     seats: Seats
     panels: Annotated[list[shapes.Panel], Field(description="The counters of sides and game.")]
+    ruleChanges: Annotated[list[shapes.RuleChange], Field(description="Changes of rules between moves.")]
     now: NotRequired[Annotated[Moment, Field(description="The time of the server when it told this.")]]

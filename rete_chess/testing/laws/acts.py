@@ -72,6 +72,7 @@ VERBS: Final[dict[str, Callable[..., Any]]] = {
     "state.clear": lambda match, preset: match.engine.preset_state(preset).clear(),
     "set_active_presets": Match.set_active_presets,
     "queue_profiles": Match.queue_profiles,
+    "set_rules": Match.set_rules,
     "withdraw_profiles": Match.withdraw_profiles,
     "register_modifier": Match.register_modifier,
     "apply_modifier": Match.apply_modifier,
@@ -219,6 +220,9 @@ class Chance:
         random, known = self.random, match.engine.custom_modifiers.list()
         made = [random_profile(random, self._name("profile"), known) for _ in range(random.randint(0, 2))]
         return (random.choice((made, made, [*made, random.choice(catalog.profiles().list())])),)
+
+    def _set_rules(self, match: Match) -> tuple[Any, ...]:
+        return (*self._set_active_presets(match), *self._queue_profiles(match))
 
     def _register_modifier(self, match: Match) -> tuple[Any, ...]:
         has_hp = "Hp" in match.engine.session.vocabulary.attributes

@@ -17,7 +17,7 @@ from tests.server.hall import demand_valid
 Json = dict[str, Any]
 T = TypeVar("T")
 #: What the state of a client does not know by messages alone, and the moment at which it was told.
-UNTOLD = {"proposal", "pending", "clock", "now"}
+UNTOLD = {"proposal", "pending", "clock", "now", "ruleChanges"}
 
 
 def check(who: str, raw: bytes) -> None:

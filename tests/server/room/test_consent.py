@@ -47,7 +47,11 @@ TOPICS = [
         "E_PRESETS",
     ),
 ]
-SUMMARIES = {"modifier-profile": "adds the profile Iron knights", "presets": "adds the preset Piece HP"}
+SUMMARIES = {
+    "modifier-profile": "adds the profile Iron knights"
+    " (knights: +1 HP, knights: 50% less damage, knights: +1 range)",
+    "presets": "adds the preset Piece HP",
+}
 each_topic = pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.name)
 
 

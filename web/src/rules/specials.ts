@@ -1,4 +1,4 @@
-// The pieces and squares of a game that not everybody knows, in the words of their documents.
+// The pieces and special squares of a game, in the words of their documents.
 
 import { type Source, aboutOf } from "../models/documents";
 import type { Catalog } from "../wire/types";
@@ -14,11 +14,11 @@ export interface Words {
   where?: string;
 }
 
-/** The pieces that everybody knows. */
+/** The pieces that most people know, which are told last. */
 const CLASSIC = new Set(["pawn", "knight", "bishop", "rook", "queen", "king"]);
 const SILENT = "Look at it with the right button or a long press to see where it goes.";
 
-/** What is special, each once, in the order of the ids; a game's own documents count before the catalogue. */
+/** Special squares and all pieces, each once; a game's own documents count before the catalogue. */
 export function specialsOf(types: readonly string[], tiles: readonly { type: string; square: string }[], documents: readonly Source[], catalog: Pick<Catalog, "pieces" | "tiles"> | null): Words[] {
   const own = documents.map(aboutOf);
   const isOwn = (kind: string, id: string): boolean => own.some((about) => about.kind === kind && about.id === id);
@@ -28,9 +28,10 @@ export function specialsOf(types: readonly string[], tiles: readonly { type: str
     const description = about?.description || card?.description || (kind === "piece" ? SILENT : "");
     return { kind, id, label: about?.name || card?.label || id.replaceAll("-", " "), description, letter: about?.letter || card?.icon };
   };
-  const rare = types.filter((type) => !CLASSIC.has(type) || isOwn("piece", type));
+  const isKnown = (type: string): boolean => CLASSIC.has(type) && !isOwn("piece", type);
+  const pieces = [...new Set(types)].sort((one, other) => Number(isKnown(one)) - Number(isKnown(other)));
   const special = [...new Set(tiles.map((tile) => tile.type))];
-  return [...special.map((id) => ({ ...words("tile", id), where: placesText(tiles.filter((tile) => tile.type === id).map((tile) => tile.square)) })), ...[...new Set(rare)].map((id) => words("piece", id))];
+  return [...special.map((id) => ({ ...words("tile", id), where: placesText(tiles.filter((tile) => tile.type === id).map((tile) => tile.square)) })), ...pieces.map((id) => words("piece", id))];
 }
 
 const MOST_NAMED = 8;

@@ -82,6 +82,8 @@ const NAMES: Record<string, string> = { K: "king", Q: "queen", R: "rook", B: "bi
 
 /** Notation with its signs as words. */
 export function spokenSan(san: string): string {
+  const act = /^([a-z-]+)(?::([a-p]\d{1,2})?x?([a-p]\d{1,2})?)?$/.exec(san);
+  if (act) return [act[1]?.replaceAll("-", " "), act[2] && act[3] ? `from ${act[2]} at ${act[3]}` : act[2] ?? act[3] ? `at ${act[2] ?? act[3]}` : ""].filter(Boolean).join(" ");
   if (/^O-O-O/.test(san)) return "castles long";
   if (/^O-O/.test(san)) return "castles short";
   return san

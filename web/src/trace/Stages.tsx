@@ -40,6 +40,11 @@ export function Stages({ stages, known, origins = {}, onRule, isMarked }: Stages
   );
 }
 
+/** Who died, in words. */
+export function Deaths({ deaths }: { deaths: readonly string[] }): JSX.Element {
+  return <>{deaths.map((text, index) => <p key={index} class="effect-line death" data-testid="death">{text.charAt(0).toUpperCase() + text.slice(1)}.</p>)}</>;
+}
+
 function RuleLink({ rule, origin, onRule }: { rule: string; origin: string | undefined; onRule: NonNullable<StagesProps["onRule"]> }): JSX.Element {
   return <button type="button" class="rule-link" title={origin} onClick={() => onRule(rule, origin)}>{rule}</button>;
 }

@@ -43,6 +43,7 @@ export interface Played extends Said {
   from?: string;
   to?: string;
   drop?: string;
+  act?: string;
   promotion?: string;
   tag?: string;
   capture: boolean;
@@ -157,6 +158,6 @@ export type Request =
 
 /** A move as the list of moves keeps it. */
 export function recordOf(message: Played): MoveRecord {
-  const { move, from, to, promotion, tag, san, capture, ply, side, fen, digest, check, checked, turn, presetEffects, result } = message;
-  return { move, from, to, promotion, tag, san, capture, ply, side, fen, digest, check, checked, turn, presetEffects, result };
+  const { move, from, to, act, promotion, tag, san, capture, ply, side, fen, digest, check, checked, turn, presetEffects, result } = message;
+  return { move, from, to, act, promotion, tag, san, capture, ply, side, fen, digest, check, checked, turn, presetEffects, result };
 }

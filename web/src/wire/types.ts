@@ -38,6 +38,8 @@ export interface LegalMove {
   from?: string;
   to?: string;
   drop?: string;
+  /** An act: `from` is then its actor and `to` its target, if any. */
+  act?: string;
   promotion?: string;
   tag?: string;
   san: string;
@@ -78,6 +80,16 @@ export interface ActivePreset {
   config?: Json;
 }
 
+/** Something of how a variant is played, in a sentence. */
+export interface RuleTold {
+  about: "goal" | "end" | "turn" | "hand" | "promotion" | "ability" | "modifier" | "act" | "way" | "limit" | "rule" | "counter";
+  id: string;
+  name: string;
+  text: string;
+  /** The pieces that have it. */
+  whom?: string;
+}
+
 export interface Variant {
   id: string;
   name: string;
@@ -86,6 +98,7 @@ export interface Variant {
   height: number;
   hash: string;
   document: Json;
+  rulebook: RuleTold[];
 }
 
 // -- what happened ---------------------------------------------------------------------------------
@@ -167,6 +180,8 @@ export interface Trace {
   effects: Effect[];
   events: HeardEvent[];
   stages: Stage[];
+  /** Who died, in words, but for whom the move itself captured. */
+  deaths: string[];
 }
 
 // -- findings --------------------------------------------------------------------------------------
@@ -375,6 +390,8 @@ export interface CatalogEntry {
   card: Card;
   text: string;
   document: Json | null;
+  /** How a variant is played. */
+  rulebook?: RuleTold[];
 }
 
 // -- answers about games ---------------------------------------------------------------------------
@@ -483,8 +500,15 @@ export interface Preview {
   inspection?: Inspection;
 }
 
+/** A change of rules between two moves: what is in force from there on. */
+export interface RuleChange {
+  ply: number;
+  text: string;
+}
+
 /** A match to be watched again: its start, and what each move changed. */
 export interface Replay {
+  ruleChanges: RuleChange[];
   variant: Variant;
   manifest: PieceType[];
   startFen: string;
@@ -585,6 +609,7 @@ export interface RoomState {
   clock?: Clock;
   digest: string;
   seats: { white: Seat; black: Seat };
+  ruleChanges: RuleChange[];
   panels: Panel[];
   /** What the clock of the server showed, in milliseconds since 1970. */
   now?: number;

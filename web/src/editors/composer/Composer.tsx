@@ -49,13 +49,14 @@ export function Composer(props: ComposerProps): JSX.Element {
   const composition = useComposition(props.modifier, catalog.primitives);
   const { edited, tree, keys, judged } = composition;
   const modifier = edited.value;
-  const save = (): void => {
+  const keep = (): Modifier => {
     const done = named(edited.now(), props);
     const kept = modifierLibrary().save(done);
     if (!kept.ok) toast({ text: `Not kept in the library: ${kept.why}.`, kind: "error" });
     edited.restart(done);
-    props.onSave(done);
+    return done;
   };
+  const save = (): void => props.onSave(keep());
   const cancel = (): void => {
     const draft = edited.hasChanged() ? edited.now() : null;
     edited.restart(props.modifier);
@@ -80,7 +81,7 @@ export function Composer(props: ComposerProps): JSX.Element {
       <div class="composer-columns">
         <Palette cards={catalog.primitives} isFull={countOf(tree, keys) >= MOST_PRIMITIVES} onTake={composition.take} onDrag={composition.drag} />
         <ComposerMain composition={composition} pieceTypes={types.map((type) => type.id)} />
-        <SandboxPanel modifier={modifier} others={others} isReady={judged.isOk && tree.length > 0} types={types} own={props.own ?? []} />
+        <SandboxPanel modifier={modifier} others={others} isReady={judged.isOk && tree.length > 0} types={types} own={props.own ?? []} onKeep={() => (tree.length > 0 ? keep() : null)} />
       </div>
       {!props.isLayer && <div class="editor-foot">{foot}</div>}
     </div>

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { firedStages } from "../../models/sandbox";
-import { Stages, byId } from "../../trace/Stages";
+import { Deaths, Stages, byId } from "../../trace/Stages";
 import type { Piece, Trace } from "../../wire/types";
 
 interface TraceListProps {
@@ -19,6 +19,7 @@ export function TraceList({ trace, pieces, move, ownRule }: TraceListProps): JSX
   return (
     <div data-testid="sandbox-trace">
       <p class="small muted">{move}{firedStages(trace).length === 0 && ": no rule fired"}</p>
+      <Deaths deaths={trace.deaths} />
       <Stages stages={trace.stages} known={byId(pieces)} isMarked={isOwn} />
     </div>
   );

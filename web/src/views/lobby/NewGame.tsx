@@ -93,7 +93,7 @@ export function NewGame({ subject, catalog }: NewGameProps): JSX.Element {
       {isChoosing && (
         <Layer kind="drawer" title={`Rules for ${subject.name}`} onClose={() => setChoosing(false)} testId="rules-drawer"
           footer={<Button kind="primary" onClick={() => setChoosing(false)} testId="rules-done">Done</Button>}>
-          <RulesPanel catalog={catalog} setting={setting} value={wanted.rules} fixed={subject.presets} onChange={(rules) => change({ rules })} />
+          <RulesPanel catalog={catalog} setting={setting} value={wanted.rules} fixed={subject.presets.map((use) => use.id)} onChange={(rules) => change({ rules })} />
         </Layer>
       )}
     </>

@@ -1,25 +1,41 @@
-// How a variant is played, from the words of its documents: what it brings along, and what its pieces and
-// special squares do.
+// How a variant is played: its goal, what its documents do, the presets it brings along, its pieces and squares.
 
 import type { JSX } from "preact";
-import { VariantWords } from "../../rules/VariantWords";
-import { type Words, specialsOf } from "../../rules/specials";
-import type { Card, Catalog } from "../../wire/types";
+import { useEffect, useState } from "preact/hooks";
+import { entry } from "../../net/api";
+import { PresetsTold } from "../../rules/PresetsTold";
+import { Rulebook } from "../../rules/Rulebook";
+import { specialsOf } from "../../rules/specials";
+import type { Catalog, RuleTold } from "../../wire/types";
 import type { Subject } from "./subject";
 
-export function VariantRules({ subject, catalog }: { subject: Subject; catalog: Catalog }): JSX.Element | null {
-  const presets = cardsOf([...catalog.presets, ...catalog.rulesets], subject.presets).map(({ id, label, description }): Words => ({ kind: "preset", id, label, description }));
-  const specials = specialsOf(Object.values(subject.types), Object.entries(subject.tiles).map(([square, type]) => ({ square, type })), subject.game.documents ?? [], catalog);
-  if (presets.length + specials.length === 0) return null;
+export function VariantRules({ subject, catalog }: { subject: Subject; catalog: Catalog }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const rulebook = useRulebook(subject, isOpen);
+  const tiles = Object.entries(subject.tiles).map(([square, type]) => ({ square, type }));
   return (
-    <details class="variant-rules" data-testid="variant-rules">
+    <details class="variant-rules" data-testid="variant-rules" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>How it is played</summary>
-      <VariantWords words={[...presets, ...specials]} />
+      {isOpen && (
+        <Rulebook rulebook={rulebook} words={specialsOf(Object.values(subject.types), tiles, subject.game.documents ?? [], catalog)}>
+          {subject.presets.length > 0 && <section><h3>Presets</h3><PresetsTold presets={subject.presets} catalog={catalog} /></section>}
+        </Rulebook>
+      )}
     </details>
   );
 }
 
-/** The cards of some ids, each once, in the order of the ids. */
-function cardsOf<C extends Card>(cards: readonly C[], ids: readonly string[]): C[] {
-  return [...new Set(ids)].flatMap((id) => cards.find((card) => card.id === id) ?? []);
+/** What is told of a variant; a shipped one's is fetched when somebody wants to read it. */
+function useRulebook({ key, isOwn, rulebook }: Subject, isWanted: boolean): readonly RuleTold[] {
+  const [found, setFound] = useState<{ key: string; rules: readonly RuleTold[] }>({ key: "", rules: [] });
+  useEffect(() => {
+    let isGone = false;
+    if (isWanted && !isOwn) {
+      entry("variants", key).then((told) => { if (!isGone) setFound({ key, rules: told.rulebook ?? [] }); }, () => undefined);
+    }
+    return () => {
+      isGone = true;
+    };
+  }, [key, isWanted]);
+  return isOwn ? rulebook : found.key === key ? found.rules : [];
 }

@@ -1,6 +1,6 @@
 // What a new game can be about, whether it is shipped or somebody wrote it: all that is shown of it.
 
-import type { Catalog, PieceType, VariantCard } from "../../wire/types";
+import type { ActivePreset, Catalog, PieceType, RuleTold, VariantCard } from "../../wire/types";
 import type { Game } from "./new-game";
 import type { OwnVariant } from "./own";
 
@@ -15,7 +15,9 @@ export interface Subject {
   height: number;
   types: Readonly<Record<string, string>>;
   tiles: Readonly<Record<string, string>>;
-  presets: readonly string[];
+  presets: readonly ActivePreset[];
+  /** What is told of one that somebody wrote. */
+  rulebook: readonly RuleTold[];
   isOwn: boolean;
   /** Why it cannot be played, if it cannot. */
   problem: string;
@@ -33,7 +35,8 @@ export function shippedSubject(card: VariantCard, catalog: Catalog): Subject {
     height: card.height,
     types: card.pieces,
     tiles: card.tiles,
-    presets: card.presets.map((use) => use.id),
+    presets: card.presets,
+    rulebook: [],
     isOwn: false,
     problem: "",
   };
@@ -58,7 +61,8 @@ export function ownSubject(own: OwnVariant, index: number): Subject {
     height: shown?.variant.height ?? 8,
     types: letters(shown?.manifest ?? []),
     tiles: Object.fromEntries((shown?.tiles ?? []).map((tile) => [tile.square, tile.type])),
-    presets: (shown?.presets ?? []).map((use) => use.id),
+    presets: shown?.presets ?? [],
+    rulebook: shown?.variant.rulebook ?? [],
     isOwn: true,
     problem: own.problem,
   };

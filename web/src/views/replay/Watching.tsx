@@ -9,14 +9,17 @@ import { useEffects } from "../../board/effects/useEffects";
 import { withBadges } from "../../models/badges";
 import { landed } from "../../models/landing";
 import { positionsOf } from "../../models/replay";
-import { ApiError, replay } from "../../net/api";
+import { ApiError, catalog as fetchCatalog, replay } from "../../net/api";
+import { PresetsTold } from "../../rules/PresetsTold";
+import { Rulebook } from "../../rules/Rulebook";
+import { specialsOf } from "../../rules/specials";
 import { resultText } from "../../store/news";
 import { Button, IconButton } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { useKeys } from "../../ui/keys";
 import { Tabs } from "../../ui/Tabs";
 import type { ServerMessage } from "../../wire/messages";
-import type { Replay } from "../../wire/types";
+import type { Catalog, Replay } from "../../wire/types";
 import { DocumentDialog, type RuleAddress } from "../room/DocumentDialog";
 import { BrowseBar, MoveList } from "../room/MoveList";
 import { TracePanel } from "../room/TracePanel";
@@ -33,7 +36,7 @@ const PACE = 1100;
 export function Watching({ save, match, onClose }: WatchingProps): JSX.Element {
   const last = match.moves.length;
   const positions = useMemo(() => positionsOf(match), [match]);
-  const [ply, setPly] = useState(0);
+  const [ply, setPly] = useState(() => Math.min(last, Math.max(0, Number(new URLSearchParams(location.search).get("ply")) || 0)));
   const [isRunning, setRunning] = useState(false);
   const [isFlipped, setFlipped] = useState(false);
   const [address, setAddress] = useState<RuleAddress | null>(null);
@@ -46,6 +49,7 @@ export function Watching({ save, match, onClose }: WatchingProps): JSX.Element {
       showEffects(effectsSeen(move, (piece) => where.get(piece)));
     }
     setPly(next);
+    remember(next);
   };
   const go = (to: number): void => {
     setRunning(false);
@@ -70,7 +74,9 @@ export function Watching({ save, match, onClose }: WatchingProps): JSX.Element {
   const pieces = useMemo(() => withBadges(here.pieces, match.vital), [here]);
   const browsing = { ply, isLast: ply === last, go };
   const known = useMemo(() => Object.fromEntries(positions.flatMap((position) => position.pieces.map((piece) => [piece.id, piece]))), [positions]);
-  const state = { moves: match.moves, ply: last, result: match.result };
+  const state = { moves: match.moves, ply: last, result: match.result, ruleChanges: match.ruleChanges };
+  const [catalog, setCatalog] = useState<Catalog | null>(null);
+  useEffect(() => void fetchCatalog().then(setCatalog, () => undefined), []);
   const { width, height } = match.variant;
   const hands = handsOf(move?.fen ?? match.startFen, match.manifest);
   return (
@@ -92,11 +98,33 @@ export function Watching({ save, match, onClose }: WatchingProps): JSX.Element {
         <Tabs label="About the match" tabs={[
           { id: "moves", label: "Moves", content: <MoveList state={state} browsing={browsing} /> },
           { id: "trace", label: "Trace", content: <TracePanel state={state} known={known} ply={ply} ask={({ ply: asked }) => trace(save, asked)} onRule={(rule, origin) => setAddress({ rule, origin })} /> },
+          { id: "rules", label: "Rules", content: <RulesThen match={match} catalog={catalog} /> },
         ]} />
         <BrowseBar count={last} browsing={browsing} now="the end" />
         <Button kind="primary" onClick={run} testId="run" disabled={last === 0}>{isRunning ? "Pause" : ply === last ? "From the start" : "Play"}</Button>
       </aside>
       {address && <DocumentDialog address={address} own={[match.variant.document]} onClose={() => setAddress(null)} />}
+    </div>
+  );
+}
+
+/** Note in the address which position is looked at, so that a link leads there. */
+function remember(ply: number): void {
+  const address = new URL(location.href);
+  if (ply === 0) address.searchParams.delete("ply");
+  else address.searchParams.set("ply", String(ply));
+  history.replaceState(history.state, "", address.pathname + address.search.replace("save=", "save"));
+}
+
+/** The rules with which the match began; what changed since is told among its moves. */
+function RulesThen({ match, catalog }: { match: Replay; catalog: Catalog | null }): JSX.Element {
+  const words = specialsOf(match.manifest.map((one) => one.type), match.tiles, [], catalog);
+  return (
+    <div class="in-force" data-testid="rules">
+      <p>{match.variant.description}</p>
+      <Rulebook rulebook={match.variant.rulebook} words={words}>
+        <section><h3>Presets at the start</h3><PresetsTold presets={match.presets} catalog={catalog} /></section>
+      </Rulebook>
     </div>
   );
 }

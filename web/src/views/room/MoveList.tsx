@@ -7,6 +7,7 @@ import { IconButton } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import type { MoveRecord, RoomState } from "../../wire/types";
 import type { Browsing } from "./useGame";
+import { sentence } from "./useRoom";
 
 interface Row {
   number: number;
@@ -34,7 +35,7 @@ export function numberOf(moves: readonly MoveRecord[], ply: number): string {
 }
 
 /** The part of a game that the list tells. */
-export type Played = Pick<RoomState, "moves" | "ply" | "result">;
+export type Played = Pick<RoomState, "moves" | "ply" | "result" | "ruleChanges">;
 
 export function MoveList({ state, browsing }: { state: Played; browsing: Browsing }): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
@@ -46,6 +47,7 @@ export function MoveList({ state, browsing }: { state: Played; browsing: Browsin
   return (
     <div class="moves-panel">
       <ol ref={list} class="moves" data-testid="moves" aria-label="Moves" tabIndex={0}>
+        <Changes texts={changesAt(state, [0])} />
         {rowsOf(state.moves).map((row) => (
           <li key={row.number}>
             <span class="number">{row.number}.</span>
@@ -56,6 +58,7 @@ export function MoveList({ state, browsing }: { state: Played; browsing: Browsin
                 {[...row.white, ...row.black].flatMap((move) => move.presetEffects.map((text, index) => <li key={`${move.ply}-${index}`}>{text}</li>))}
               </ul>
             )}
+            <Changes texts={changesAt(state, [...row.white, ...row.black].map((move) => move.ply))} isInRow />
           </li>
         ))}
         {state.moves.length === 0 && <li class="none muted">No move has been played.</li>}
@@ -63,6 +66,17 @@ export function MoveList({ state, browsing }: { state: Played; browsing: Browsin
       </ol>
     </div>
   );
+}
+
+/** What other rules came into force after some moves. */
+export function changesAt({ ruleChanges }: Pick<Played, "ruleChanges">, plies: readonly number[]): string[] {
+  return ruleChanges.filter((change) => plies.includes(change.ply)).map((change) => sentence(change.text));
+}
+
+function Changes({ texts, isInRow = false }: { texts: readonly string[]; isInRow?: boolean }): JSX.Element | null {
+  if (texts.length === 0) return null;
+  const list = <ul class="rule-changes">{texts.map((text, index) => <li key={index} data-testid="rule-change">{text}</li>)}</ul>;
+  return isInRow ? list : <li class="before-all">{list}</li>;
 }
 
 /** Buttons to look at other positions; between them, what is looked at. */

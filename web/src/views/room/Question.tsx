@@ -6,13 +6,15 @@ import { useEffect, useState } from "preact/hooks";
 import { secondsLeft } from "../../net/time";
 import type { Question } from "../../store/view";
 import { Button } from "../../ui/Button";
+import { usage } from "../../rules/presets";
 import { Layer } from "../../ui/Layer";
 import type { Decision } from "../../wire/messages";
 import type { ActivePreset, Json } from "../../wire/types";
 import { sentence } from "./useRoom";
 
 interface QuestionDialogProps {
-  question: Question;
+  /** One question, or presets and profiles that were proposed together. */
+  questions: readonly Question[];
   /** How far the server's clock is ahead of this window's time. */
   ahead: number | null;
   nameOf(id: string): string;
@@ -21,37 +23,45 @@ interface QuestionDialogProps {
   onClose(): void;
 }
 
-export function QuestionDialog({ question, ahead, nameOf, describe, onAnswer, onClose }: QuestionDialogProps): JSX.Element {
+export function QuestionDialog({ questions, ahead, nameOf, describe, onAnswer, onClose }: QuestionDialogProps): JSX.Element {
   return (
-    <Layer title={titleOf(question)} onClose={onClose} testId="proposal" footer={
+    <Layer title={titleOf(questions)} onClose={onClose} testId="proposal" footer={
       <>
-        <span class="countdown"><Countdown until={question.expiresAt} ahead={ahead} /></span>
+        <span class="countdown"><Countdown until={Math.min(...questions.map((question) => question.expiresAt))} ahead={ahead} /></span>
         <Button onClick={() => onAnswer("reject")} testId="reject">Decline</Button>
         <Button kind="primary" onClick={() => onAnswer("approve")} testId="approve">Accept</Button>
       </>
     }>
-      {question.type === "takeback.proposal-pending"
-        ? <p>{question.plies === 1 ? "The last move" : `The last ${question.plies} moves`} would be taken back, with all that happened since.</p>
-        : (
-          <>
-            <p class="summary" data-testid="summary">{sentence(question.summary)}</p>
-            <Candidate presets={question.presets} profiles={question.profiles} nameOf={nameOf} describe={describe} />
-            {question.problems.length > 0 && (
-              <ul class="problems" data-testid="conflicts">
-                {question.problems.map((problem, index) => <li key={index} class={problem.severity}>{problem.message}</li>)}
-              </ul>
-            )}
-            <p class="muted small">If you accept, this holds from the next turn.</p>
-          </>
-        )}
+      {questions.map((question) => <Asking key={question.proposalId} question={question} nameOf={nameOf} describe={describe} />)}
+      {questions.some((question) => question.type !== "takeback.proposal-pending") && (
+        <p class="muted small">If you accept, {questions.length > 1 ? "all of this" : "this"} holds from the next turn.</p>
+      )}
     </Layer>
   );
 }
 
-function titleOf(question: Question): string {
-  const who = question.proposedBy === "white" ? "White" : "Black";
-  if (question.type === "takeback.proposal-pending") return `${who} asks to take back`;
-  return question.type.startsWith("presets") ? `${who} proposes other presets` : `${who} proposes other profiles`;
+function Asking({ question, nameOf, describe }: { question: Question; nameOf(id: string): string; describe(id: string): string }): JSX.Element {
+  if (question.type === "takeback.proposal-pending") {
+    return <p>{question.plies === 1 ? "The last move" : `The last ${question.plies} moves`} would be taken back, with all that happened since.</p>;
+  }
+  return (
+    <>
+      <p class="summary" data-testid="summary">{sentence(question.summary)}</p>
+      <Candidate presets={question.presets} profiles={question.profiles} nameOf={nameOf} describe={describe} />
+      {question.problems.length > 0 && (
+        <ul class="problems" data-testid="conflicts">
+          {question.problems.map((problem, index) => <li key={index} class={problem.severity}>{problem.message}</li>)}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function titleOf(questions: readonly Question[]): string {
+  const who = questions[0]?.proposedBy === "white" ? "White" : "Black";
+  if (questions.length > 1) return `${who} proposes other rules`;
+  if (questions[0]?.type === "takeback.proposal-pending") return `${who} asks to take back`;
+  return questions[0]?.type.startsWith("presets") ? `${who} proposes other presets` : `${who} proposes other profiles`;
 }
 
 function Candidate({ presets, profiles, nameOf, describe }: { presets?: ActivePreset[]; profiles?: Json[]; nameOf(id: string): string; describe(id: string): string }): JSX.Element {
@@ -73,15 +83,6 @@ function Candidate({ presets, profiles, nameOf, describe }: { presets?: ActivePr
       {profiles?.length === 0 && <li class="muted">No profiles</li>}
     </ul>
   );
-}
-
-/** For whom and for how long a preset is in force. */
-export function usage(preset: ActivePreset): string {
-  const words = [];
-  if (preset.scope !== "both") words.push(`${preset.scope} only`);
-  if (preset.turnsRemaining !== undefined) words.push(`${preset.turnsRemaining} more ${preset.turnsRemaining === 1 ? "turn" : "turns"}`);
-  for (const [key, value] of Object.entries(preset.config ?? {})) words.push(`${key} ${JSON.stringify(value)}`);
-  return words.length > 0 ? `: ${words.join(", ")}` : "";
 }
 
 /** The seconds that are left until a moment of the server. */

@@ -12,7 +12,8 @@ import { Layer } from "../../ui/Layer";
 import { Tabs } from "../../ui/Tabs";
 import { useKeys } from "../../ui/keys";
 import { dismissErrors, toast } from "../../ui/Toast";
-import type { Catalog, LegalMove, Matter, PieceType } from "../../wire/types";
+import type { Decision } from "../../wire/messages";
+import type { Catalog, LegalMove, PieceType } from "../../wire/types";
 import { Actions } from "./Actions";
 import { Counters } from "./Counters";
 import { DocumentDialog, type RuleAddress } from "./DocumentDialog";
@@ -22,6 +23,7 @@ import { MoveInput } from "./MoveInput";
 import { BrowseBar, MoveList } from "./MoveList";
 import { PlayerBar } from "./PlayerBar";
 import { QuestionDialog } from "./Question";
+import { type Asked, nextAsked } from "./questions";
 import { RulesDrawer } from "./RulesDrawer";
 import { RulesInForce, type Names } from "./RulesInForce";
 import { Announcer, LineBanner, Status } from "./Status";
@@ -82,6 +84,11 @@ export function Room({ code }: { code: string }): JSX.Element {
     if (answer.type === "nack") toast(refusalText(answer));
     if (answer.type === "move.explain") toast(refusalText({ type: "nack", ...answer.reason, reason: answer.reason }));
   };
+  const answer = async (all: readonly Asked[], decision: Decision): Promise<void> => {
+    for (const { matter, question } of all) {
+      if ((await say({ type: `${matter}.consent`, decision, proposalId: question.proposalId })) === null) return;
+    }
+  };
   const inspect = (square: string): void => {
     browsing.go(state.ply);
     inspecting.open(square);
@@ -89,17 +96,17 @@ export function Room({ code }: { code: string }): JSX.Element {
   const home = isFlipped ? otherSide(homeOf(view.side)) : homeOf(view.side);
   const { width, height } = state.variant;
   const { marks, arrows } = marksOf(shown.isLast ? inspecting.piece : null);
-  const question = (Object.keys(view.questions) as Matter[]).map((matter) => ({ matter, question: view.questions[matter] })).find(({ question: found }) => found && !putOff.includes(found.proposalId));
+  const asked = nextAsked(view.questions, putOff);
   const hidden = Object.values(view.questions).filter((found) => putOff.includes(found.proposalId));
   return (
-    <div class={`room${shown.hands ? " with-hands" : ""}`} style={{ "--ratio": width / height }}>
+    <div class={`room${shown.hands ? " with-hands" : ""}${state.variant.rulebook.some((rule) => rule.about === "act") ? " with-acts" : ""}`} style={{ "--ratio": width / height }}>
       <LineBanner line={line} ended={view.ended} onPlayHere={room.playHere} />
       <Announcer view={view} />
       <section class="board-column" aria-label="Game">
         <HandedBoard label={`${state.variant.name}, ${browsing.isLast ? "current position" : `position after move ${browsing.ply}`}`} width={width} height={height}
           pieces={shown.pieces} tiles={shown.tiles} manifest={state.manifest} isFlipped={home === "black"} hands={shown.hands} turn={state.turn}
           legal={shown.legal} onMove={(move: LegalMove) => void play(move.move)} onTry={(from, to) => void explain(`${from}${to}`)}
-          onTryDrop={(type, square) => void explain(dropText(state.manifest, type, square))}
+          told={state.variant.rulebook} onTryDrop={(type, square) => void explain(dropText(state.manifest, type, square))}
           movable={(piece) => shown.isLast && !state.result && isStarted(state) && sidesOf(view.side).includes(piece.color)}
           onInspect={inspect} lastMove={shown.lastMove} checked={shown.checked} marks={marks} arrows={arrows}
           effects={effects} isShaking={isShaking}
@@ -126,13 +133,12 @@ export function Room({ code }: { code: string }): JSX.Element {
         {view.side !== "none" && <MoveInput onMove={play} disabled={state.result !== undefined} />}
         <Actions view={view} state={state} say={(request) => void say(request)} onFlip={() => setFlipped(!isFlipped)} token={room.token} />
       </aside>
-      {isChanging && catalog && <RulesDrawer catalog={catalog} state={state} say={say} onClose={() => setChanging(false)} />}
+      {isChanging && catalog && <RulesDrawer catalog={catalog} state={state} ask={ask} onClose={() => setChanging(false)} />}
       {isSharing && <Layer title="Share this room" onClose={() => setSharing(false)}><Invitation state={state} /></Layer>}
       {address && <DocumentDialog address={address} own={state.documents ?? [state.variant.document]} onClose={() => setAddress(null)} />}
-      {question?.question && (
-        <QuestionDialog key={question.question.proposalId} question={question.question} ahead={view.ahead} nameOf={names.nameOf} describe={names.describe}
-          onAnswer={(decision) => void say({ type: `${question.matter}.consent`, decision, proposalId: question.question?.proposalId })}
-          onClose={() => setPutOff([...putOff, question.question?.proposalId ?? ""])} />
+      {asked[0] && (
+        <QuestionDialog key={asked[0].question.proposalId} questions={asked.map(({ question }) => question)} ahead={view.ahead} nameOf={names.nameOf} describe={names.describe}
+          onAnswer={(decision) => void answer(asked, decision)} onClose={() => setPutOff([...putOff, ...asked.map(({ question }) => question.proposalId)])} />
       )}
     </div>
   );

@@ -8,36 +8,44 @@ import type { Profile } from "../../models/profile";
 import { RulesPanel } from "../../rules/RulesPanel";
 import { plainUse, profilesOf, type Rules, type Setting } from "../../rules/rules";
 import type { Checked } from "../../rules/useCheck";
+import { sendTogether } from "../../rules/sending";
 import { needsConsent } from "../../store/view";
 import { Button } from "../../ui/Button";
 import { Layer } from "../../ui/Layer";
+import { toast } from "../../ui/Toast";
 import type { Request, ServerMessage } from "../../wire/messages";
 import type { Catalog, RoomState, Topic } from "../../wire/types";
+import { refusalText } from "./useRoom";
 
 interface RulesDrawerProps {
   catalog: Catalog;
   state: RoomState;
-  say(request: Request): Promise<ServerMessage | null>;
+  ask(request: Request): Promise<ServerMessage>;
   onClose(): void;
 }
 
-export function RulesDrawer({ catalog, state, say, onClose }: RulesDrawerProps): JSX.Element {
+export function RulesDrawer({ catalog, state, ask, onClose }: RulesDrawerProps): JSX.Element {
   const [begun] = useState<Rules>(() => ({ presets: state.presets, profiles: state.profiles as unknown as Profile[] }));
   const [rules, setRules] = useState<Rules>(begun);
   const [checked, setChecked] = useState<Checked | null>(null);
   const isAsking = needsConsent(state);
   const changes = changesOf(begun, rules);
   const send = async (): Promise<void> => {
-    for (const [topic, candidate] of changes) {
-      if ((await say({ type: `${topic}.${isAsking ? "propose" : "update"}`, candidate })) === null) return;
+    const refusal = await sendTogether<ServerMessage>(Object.fromEntries(changes), {
+      send: (topic, candidate) => ask({ type: `${topic}.${isAsking ? "propose" : "update"}`, candidate }),
+      withdraw: (topic) => ask({ type: `${topic}.withdraw` }),
+    });
+    if (refusal === null) return onClose();
+    if (refusal.type === "nack") {
+      const { text, ...rest } = refusalText(refusal);
+      toast({ ...rest, text: changes.length > 1 ? `Nothing is changed: ${text}` : text });
     }
-    onClose();
   };
   const isWrong = checked?.check?.ok === false && !checked.isBusy;
   return (
     <Layer kind="drawer" isWide title={isAsking ? "Propose other rules" : "Change the rules"} onClose={onClose} testId="rules-drawer" footer={
       <>
-        <span class="muted small grow">{isAsking ? "Your opponent has to accept; it holds from the next turn after that." : "It holds from the next turn."}</span>
+        <span class="muted small grow">{isAsking ? "Your opponent has to accept; it holds from the next turn after that." : "It holds from the next turn."}{changes.length > 1 && " Presets and profiles come into force together, or neither does."}</span>
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="primary" onClick={() => void send()} disabled={changes.length === 0 || isWrong} testId="propose">{isAsking ? "Propose" : "Apply"}</Button>
       </>

@@ -2,13 +2,15 @@
 // end, and what is proposed and waits for an answer.
 
 import type { JSX } from "preact";
-import { VariantWords } from "../../rules/VariantWords";
+import { modifierLibrary } from "../../models/library";
+import { PresetsTold } from "../../rules/PresetsTold";
+import { Rulebook } from "../../rules/Rulebook";
 import { specialsOf } from "../../rules/specials";
 import { needsConsent, sidesOf, type RoomView } from "../../store/view";
 import { Button } from "../../ui/Button";
 import type { Request } from "../../wire/messages";
-import type { ActivePreset, Catalog, Json, Matter, Pending, RoomState, Topic } from "../../wire/types";
-import { Countdown, usage } from "./Question";
+import type { Catalog, Json, Matter, Pending, RoomState, Topic } from "../../wire/types";
+import { Countdown } from "./Question";
 
 export interface Names {
   nameOf(id: string): string;
@@ -30,14 +32,9 @@ export function RulesInForce({ view, state, names, catalog, onChange, say }: Rul
   return (
     <div class="in-force" data-testid="rules">
       <p>{state.variant.description}</p>
-      {specials.length > 0 && (
-        <div data-testid="specials">
-          <h3>Pieces and squares</h3>
-          <VariantWords words={specials} />
-        </div>
-      )}
+      <Rulebook rulebook={state.variant.rulebook} words={specials} />
       <h3>Presets</h3>
-      <PresetList presets={state.presets} names={names} />
+      <PresetsTold presets={state.presets} catalog={catalog} />
       <h3>Profiles</h3>
       <ProfileList profiles={state.profiles} />
       {state.customModifiers.length > 0 && (
@@ -49,12 +46,13 @@ export function RulesInForce({ view, state, names, catalog, onChange, say }: Rul
       {waiting.map(([topic, pending]) => (
         <section key={topic} class="notice" data-testid="pending">
           <h3>From the next turn</h3>
-          {pending.presets && <PresetList presets={pending.presets} names={names} />}
+          {pending.presets && <PresetsTold presets={pending.presets} catalog={catalog} />}
           {pending.profiles && <ProfileList profiles={pending.profiles} />}
           {state.mode !== "multiplayer" && view.side !== "none" && <Button kind="quiet" onClick={() => say({ type: `${topic}.withdraw` })}>Withdraw</Button>}
         </section>
       ))}
       <OwnProposals view={view} state={state} say={say} />
+      {view.side !== "none" && !state.result && <Register state={state} say={say} />}
       {view.side !== "none" && !state.result && (
         <Button onClick={onChange} testId="change-rules">{needsConsent(state) ? "Propose other rules…" : "Change the rules…"}</Button>
       )}
@@ -77,17 +75,20 @@ function OwnProposals({ view, state, say }: Pick<RulesInForceProps, "view" | "st
   );
 }
 
-function PresetList({ presets, names }: { presets: readonly ActivePreset[]; names: Names }): JSX.Element {
-  if (presets.length === 0) return <p class="muted">None.</p>;
+/** Make a modifier of the browser's library known to the room, so that profiles of both players can use it. */
+function Register({ state, say }: Pick<RulesInForceProps, "state" | "say">): JSX.Element | null {
+  const known = new Set(state.customModifiers.map((modifier) => modifier["id"]));
+  const own = modifierLibrary().read().documents.filter((modifier) => !known.has(modifier.id));
+  const register = (id: string): void => {
+    const found = own.find((modifier) => modifier.id === id);
+    if (found) say({ type: "custom-modifier.register", descriptor: { kind: "modifier", ...found } as unknown as Json });
+  };
+  if (own.length === 0) return null;
   return (
-    <ul class="plain-list">
-      {presets.map((preset) => (
-        <li key={`${preset.id} ${preset.scope}`} data-preset={preset.id}>
-          <strong>{names.nameOf(preset.id)}</strong>{usage(preset)}
-          <div class="muted small">{names.describe(preset.id)}</div>
-        </li>
-      ))}
-    </ul>
+    <select aria-label="Show the room a modifier of yours" data-testid="register-modifier" value="" onChange={(event) => { register(event.currentTarget.value); event.currentTarget.value = ""; }}>
+      <option value="">Show the room a modifier of yours…</option>
+      {own.map((modifier) => <option key={modifier.id} value={modifier.id}>{modifier.name}</option>)}
+    </select>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Stages } from "../../trace/Stages";
+import { Deaths, Stages } from "../../trace/Stages";
 import type { Request, ServerMessage, TraceTold } from "../../wire/messages";
 import type { Piece, RoomState } from "../../wire/types";
 import { numberOf } from "./MoveList";
@@ -49,6 +49,7 @@ function Told({ trace, known, onRule }: { trace: TraceTold; known: TracePanelPro
   return (
     <>
       {trace.presetEffects.map((text, index) => <p key={index} class="effect-line">{text}</p>)}
+      <Deaths deaths={trace.deaths} />
       {isQuiet && <p class="muted">No rule fired.</p>}
       <Stages stages={trace.stages} known={known} origins={trace.origins} onRule={onRule} />
       {quiet.length > 0 && !isQuiet && <p class="muted small">Quiet: {quiet.join(", ")}</p>}

@@ -7,7 +7,7 @@ import { useMemo, useState } from "preact/hooks";
 import { HandedBoard } from "../../board/HandedBoard";
 import { withBadges } from "../../models/badges";
 import { landedBy, wayOf } from "../../models/landing";
-import { Stages, byId } from "../../trace/Stages";
+import { Deaths, Stages, byId } from "../../trace/Stages";
 import { valueText } from "../../trace/values";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/Toast";
@@ -44,6 +44,7 @@ export function LiveBoard({ found, isBroken, moves, onMoves, onExplain, onOpen }
       <HandedBoard
         hands={shown.hands}
         turn={shown.turn}
+        told={shown.variant.rulebook}
         label={`${shown.variant.name}, ${shown.turn} to move`}
         width={shown.variant.width}
         height={shown.variant.height}
@@ -82,6 +83,7 @@ function LastMove({ shown, trace, onOpen }: { shown: Preview; trace: Trace; onOp
   const origins = Object.fromEntries(shown.rules.rules.map((rule) => [rule.rule, rule.origin]));
   return (
     <section class="last-move" aria-label={`What ${trace.move} made fire`} data-testid="live-trace">
+      <Deaths deaths={trace.deaths} />
       {isQuiet ? <p class="quiet-note">{trace.move}: no rule fired.</p> : (
         <Stages stages={trace.stages} known={byId(shown.pieces)} origins={origins} onRule={(_, origin) => origin && onOpen(origin)} />
       )}

@@ -1,0 +1,335 @@
+"""How a variant is played, in sentences for people who do not know it: its goal and its ends, what its pieces
+carry, what its rules do, whom they forbid what. Made from its documents, in the words of their authors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from rete_chess.compiler import catalog
+from rete_chess.errors import ReteChessError
+from rete_chess.serial._phrases import MOMENTS, bound_by, listed, plural, sentence, spelled, told, whom
+
+if TYPE_CHECKING:
+    from rete_chess.compiler.variant import Variant
+    from rete_chess.serial import shapes
+
+_Data = Mapping[str, Any]
+
+
+def rulebook_data(variant: Variant) -> list[shapes.RuleTold]:
+    """All that a variant itself says of how it is played, beside its presets, pieces and squares; each thing
+    once."""
+    return list({(entry["about"], entry["text"]): entry for entry in _Book(variant).entries()}.values())
+
+
+class _Book:
+    """The documents of one variant, the most general first, read as data."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        values: list[Any] = [tree.value for tree in variant.trees]
+        self.bodies: list[_Data] = [value for value in values if isinstance(value, Mapping)]
+        self.presets = [self._preset(use.id) for use in variant.presets()]
+
+    def entries(self) -> Iterator[shapes.RuleTold]:
+        for body in self.bodies:
+            yield from _ends(body)
+        yield _entry("goal", "goal", "Goal", self._goal())
+        yield from self._turns()
+        yield from self._hands()
+        yield from self._promotions()
+        yield from self._carried("ability", self._uses("abilities"))
+        yield from self._carried("modifier", self._uses("modifiers"))
+        for body in self.bodies:
+            yield from self._acts(body)
+            yield from self._ways(body)
+            yield from self._limits(body)
+            yield from self._rules(body)
+        for body in self.bodies:
+            yield from self._counters(body)
+
+    def name_of(self, piece: str) -> str:
+        """What people call a piece type, in the middle of a sentence."""
+        try:
+            document = catalog.piece_document(piece, self.variant.neighbours)
+        except ReteChessError:
+            return piece.replace("-", " ")
+        return catalog.card_of(document).label.lower()
+
+    def _preset(self, name: str) -> _Data:
+        known = catalog.presets()
+        document = catalog.own_preset(name, self.variant.neighbours)
+        document = document or (known.get(name) if known.has(name) else None)
+        value = None if document is None else document.tree.value
+        return value if isinstance(value, Mapping) else {}
+
+    # -- how it is won -------------------------------------------------------------------------
+
+    def _goal(self) -> str:
+        bodies = [*self.bodies, *self.presets]
+        royal: Any = next((body["royal"] for body in reversed(bodies) if "royal" in body), [])
+        is_mate = not any((body.get("result") or {}).get("defaults") == "suppress" for body in bodies)
+        if not royal:
+            return "Nobody is in check, and there is no checkmate"
+        kings = listed((name for chosen in royal for name in self._types(chosen)), "or")
+        if any("selfCheck" in body and body["selfCheck"] != "forbid" for body in bodies):
+            return f"The {kings} may be left attacked, and is lost when it is captured"
+        if not is_mate:
+            return f"The {kings} is worth the game, but checkmate does not end it"
+        return (
+            f"Checkmate wins: attack the enemy {kings} so that no move saves it. Nobody may leave the own one"
+            " attacked. Who is not attacked and has no legal move draws (stalemate), unless told otherwise"
+        )
+
+    def _types(self, chosen: _Data) -> list[str]:
+        """The names of the piece types that a filter names."""
+        test = chosen.get("type")
+        names = (
+            test.get("in", ()) if isinstance(test, Mapping) else test if isinstance(test, list) else [test]
+        )
+        return [self.name_of(name) for name in names if isinstance(name, str)]
+
+    def _turns(self) -> Iterator[shapes.RuleTold]:
+        for body in self.bodies:
+            moves = (body.get("turn") or {}).get("moves")
+            if isinstance(moves, int) and moves != 1:
+                yield _entry("turn", "turn", "A turn", f"A turn has {moves} moves")
+
+    # -- hands ---------------------------------------------------------------------------------
+
+    def _hands(self) -> Iterator[shapes.RuleTold]:
+        policy: dict[str, Any] = {}
+        for body in self.bodies:
+            policy.update(body.get("hands") or {})
+        if not policy:
+            return
+        says = [_CAPTURED.get(policy.get("captured", "nobody"), "")]
+        if policy.get("holds"):
+            says.append(f"In hand may be {listed(plural(self.name_of(name)) for name in policy['holds'])}.")
+        says.append("Instead of a move, a piece in hand may be put on an empty square.")
+        if policy.get("becomes"):
+            says.append("A captured piece that had promoted is what it was before again.")
+        yield _entry("hand", "hand", "Pieces in hand", " ".join(filter(None, says)))
+        for body in self.bodies:
+            for number, entry in enumerate(body.get("drops") or ()):
+                if entry.get("because"):
+                    who = whom(entry.get("for") or {}, self.name_of)
+                    text = f"{spelled(who)} not everywhere: {entry['because']}"
+                    yield _entry("hand", f"drop-{number}", "Putting pieces", text)
+
+    def _promotions(self) -> Iterator[shapes.RuleTold]:
+        """What the pieces in play may become, as the variant or their own documents say."""
+        said = {name: entry["promotion"] for name, entry in self._promoting("promotion")}
+        chosen = {name: entry["promote"] for name, entry in self._promoting("promote")}
+        for piece in dict.fromkeys(self.variant.pieces().values()):
+            value: Any = catalog.piece_document(piece, self.variant.neighbours).tree.value
+            policy = said.get(piece) or value.get("promotion")
+            to = chosen.get(piece, (policy or {}).get("to"))
+            if not policy or not isinstance(to, list) or not to:
+                continue
+            names = listed((self.name_of(name) for name in to), "or")
+            may = "become" if policy.get("must", True) else "may become"
+            text = f"{plural(self.name_of(piece))} {may} {names} {_zone(policy)}"
+            yield _entry("promotion", f"promotion-{piece}", "Promotion", text)
+
+    def _promoting(self, key: str) -> Iterator[tuple[str, _Data]]:
+        """The entries of moves that say something of promotion, with each piece type that they are for."""
+        for body in self.bodies:
+            for entry in body.get("moves") or ():
+                test = (entry.get("for") or {}).get("type")
+                names = test.get("in", ()) if isinstance(test, Mapping) else [test]
+                yield from ((name, entry) for name in names if key in entry and isinstance(name, str))
+
+    # -- what pieces carry ---------------------------------------------------------------------
+
+    def _uses(self, key: str) -> Iterator[_Data]:
+        for body in self.bodies:
+            yield from body.get(key) or ()
+
+    def _carried(self, about: str, uses: Iterator[_Data]) -> Iterator[shapes.RuleTold]:
+        for use in uses:
+            name, description = self._words(about, use["id"])
+            settings = [
+                f"{spelled(key).lower()} {_value(value)}" for key, value in (use.get("config") or {}).items()
+            ]
+            beside = f" Here: {listed(settings)}." if settings else ""
+            whose = whom(use.get("for") or {}, self.name_of)
+            yield _entry(about, use["id"], name, f"{sentence(description)}{beside}", whose)
+
+    def _words(self, kind: str, name: str) -> tuple[str, str]:
+        """What an ability or modifier is called, and what it says of itself; those inside documents first."""
+        inner = [found for body in self.bodies for found in body.get("customModifiers") or ()]
+        own = next((found for found in inner if kind == "modifier" and found["id"] == name), None)
+        if own is not None:
+            return own.get("name") or spelled(name), own.get("description") or ""
+        beside = self.variant.neighbours
+        given = {catalog.id_of(found): found for found in self.variant.modifiers}
+        document = None if beside is None else beside.known.get((kind, name))
+        document = document or (given.get(name) if kind == "modifier" else None)
+        registry = catalog.abilities() if kind == "ability" else catalog.modifiers()
+        card = catalog.card_of(document or registry.get(name))
+        return card.label, card.description
+
+    # -- what can be done, and what happens ----------------------------------------------------
+
+    def _acts(self, body: _Data) -> Iterator[shapes.RuleTold]:
+        for act in body.get("acts") or ():
+            by = f"{whom(act['by'], self.name_of)} can do it" if "by" in act else "either side can do it"
+            when = "before a move, and then moves" if act.get("turn") == "free" else "instead of a move"
+            does = told(act["describe"], _scene(act), self.name_of) if "describe" in act else ""
+            chosen = (act.get("on") or {}).get("piece")
+            aim = f"; its target is one of {whom(chosen, self.name_of)}" if chosen and not does else ""
+            text = f"{does and does + ': '}{by}, {when}{aim}"
+            yield _entry("act", act["id"], spelled(act["id"]), text)
+
+    def _ways(self, body: _Data) -> Iterator[shapes.RuleTold]:
+        for number, entry in enumerate(body.get("moves") or ()):
+            if "for" not in entry:
+                continue
+            who = spelled(whom(entry["for"], self.name_of))
+            if entry.get("promote") == []:
+                yield _entry("way", f"moves-{number}", who, f"{who} do not promote")
+            if entry.get("captures"):
+                yield _entry("way", f"moves-{number}", who, f"{who} capture {_CAPTURES[entry['captures']]}")
+            for modified, words in _BENT.items():
+                if modified in (entry.get("modify") or {}):
+                    yield _entry("way", f"moves-{number}", who, f"{who} {words}")
+
+    def _limits(self, body: _Data) -> Iterator[shapes.RuleTold]:
+        for number, entry in enumerate(body.get("moves") or ()):
+            chosen = entry.get("forbid") or entry.get("require")
+            if not chosen or not entry.get("because"):
+                continue
+            who = spelled(whom(chosen["piece"], self.name_of)) if chosen.get("piece") else ""
+            is_said = not who or chosen["piece"].get("type") in entry["because"].split()
+            text = entry["because"] if is_said else f"{who}: {entry['because']}"
+            title = "Not allowed" if "forbid" in entry else "Must be done first"
+            yield _entry("limit", f"moves-{number}", title, text)
+
+    def _rules(self, body: _Data) -> Iterator[shapes.RuleTold]:
+        for rule in body.get("rules") or ():
+            does = told(rule["describe"], rule.get("when") or (), self.name_of) if "describe" in rule else ""
+            bound = bound_by(rule.get("when") or (), self.name_of)
+            effects = listed(filter(None, (self._effect(action, bound) for action in rule["do"])))
+            text = f"{does} ({effects})" if does and effects else does or effects
+            if text:
+                tag = next(
+                    (part["event"].get("tag") for part in rule.get("when") or () if "event" in part), None
+                )
+                moment = (
+                    f"After {tag}" if rule["at"] == "act" and isinstance(tag, str) else MOMENTS[rule["at"]]
+                )
+                yield _entry("rule", rule["id"], spelled(rule["id"]), f"{moment}: {text}")
+
+    def _effect(self, action: _Data, bound: Mapping[str, str]) -> str:
+        """What an action does, in a word or two; nothing for what only shows."""
+        ((word, part),) = action.items() if len(action) == 1 else (("", None),)
+        if isinstance(part, Mapping):
+            if word in ("add", "contribute") and part.get("attr") != "amount":
+                target = part.get("target")
+                whose = bound.get(target[1:], "") if isinstance(target, str) else ""
+                return f"{spelled(part['attr'])}{whose and f' of {whose}'} {_signed(part.get('by'))}"
+            if word == "transform":
+                return f"becomes {self.name_of(part['type'])}" if isinstance(part.get("type"), str) else ""
+            if word == "damage" and isinstance(part.get("amount"), (int, float)):
+                return f"{part['amount']} damage"
+        return _end_of(action)
+
+    def _counters(self, body: _Data) -> Iterator[shapes.RuleTold]:
+        for name, attribute in (body.get("attributes") or {}).items():
+            owner = attribute["of"]
+            if owner not in ("piece", "side"):
+                continue
+            whose = whom(attribute.get("for") or {}, self.name_of) if owner == "piece" else "each side"
+            start = attribute.get("start")
+            says = [
+                f"a number of {whose}" if attribute["type"] in ("int", "number") else f"a mark of {whose}"
+            ]
+            if isinstance(start, (int, float)) and not isinstance(start, bool):
+                says.append(f"{start} at the start")
+            if isinstance(attribute.get("max"), (int, float)):
+                says.append(f"at most {attribute['max']}")
+            yield _entry("counter", name, spelled(name), ", ".join(says))
+
+
+_CAPTURED: Final = {
+    "captor": "A captured piece changes sides and goes into the hand of its captor.",
+    "owner": "A captured piece goes back into the hand of its owner.",
+    "nobody": "",
+}
+_CAPTURES: Final = {
+    "enemy": "enemies",
+    "ally": "pieces of their own side alone",
+    "any": "pieces of either side",
+    "none": "nobody",
+}
+_BENT: Final = {
+    "wrap": "go around the edge of the board",
+    "bounce": "go on off the edges",
+    "range": "go farther",
+    "captures": "capture without leaving their squares",
+}
+
+
+def _scene(act: _Data) -> list[Any]:
+    """The patterns of an act, its target and its doer among them."""
+    scene: list[Any] = [*(act.get("when") or ())]
+    for name, part in (("self", act.get("by")), ("target", (act.get("on") or {}).get("piece"))):
+        if part is not None:
+            scene.append({"piece": {**part, "id": f"${name}"}})
+    return scene
+
+
+def _ends(body: _Data) -> Iterator[shapes.RuleTold]:
+    """The ways to end the game that a document adds, each reason once."""
+    found: dict[str, None] = {}
+    for end in (body.get("result") or {}).get("ends") or ():
+        if "draw" in end:
+            reason = end["draw"] if isinstance(end["draw"], str) else end["draw"].get("because", "")
+            found[f"The game is drawn: {reason}"] = None
+        else:
+            who = f"{end['win'].capitalize()} wins" if end["win"] in ("white", "black") else "A side wins"
+            found[f"{who}: {end.get('because') or end.get('reason')}"] = None
+    for number, text in enumerate(found):
+        yield _entry("end", f"end-{number}", "The game also ends", text)
+
+
+def _end_of(action: _Data) -> str:
+    """How an action ends the game, if it does."""
+    for word, verb in (("win", "wins the game"), ("draw", "the game is drawn")):
+        if word in action:
+            part = action[word]
+            reason = (part.get("because") or part.get("reason")) if isinstance(part, Mapping) else part
+            return f"{verb}: {reason}" if reason else verb
+    return ""
+
+
+def _signed(by: Any) -> str:
+    """A number with its sign; what is made from facts is only a change."""
+    return f"{by:+}" if isinstance(by, (int, float)) else "changes"
+
+
+def _zone(policy: _Data) -> str:
+    """Where a piece promotes."""
+    zone = policy.get("zone")
+    when = policy.get("when") or []
+    by = "when a move of theirs begins or ends" if "leaving" in when else "when they arrive"
+    if zone == "last-rank":
+        return f"{by} on the last rank"
+    ranks = zone.get("ownRank") if isinstance(zone, Mapping) else None
+    rows = ranks if isinstance(ranks, list) else [ranks]
+    return f"{by} on rank {listed((str(rank) for rank in rows), 'or')} as their side counts" if ranks else by
+
+
+def _value(value: Any) -> str:
+    return listed(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _entry(about: str, name: str, title: str, text: str, who: str = "") -> shapes.RuleTold:
+    entry: Any = {"about": about, "id": name, "name": title, "text": sentence(text)}
+    if who:
+        entry["whom"] = who
+    told: shapes.RuleTold = entry
+    return told

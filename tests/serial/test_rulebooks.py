@@ -1,0 +1,74 @@
+"""Rulebooks: how each variant is played, in sentences that need no knowledge of documents."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rete_chess.compiler import catalog
+from rete_chess.compiler.variant import resolve
+from rete_chess.serial._phrases import MOMENTS, told, whom
+from rete_chess.serial._rulebooks import rulebook_data
+from rete_chess.stages import POINTS
+
+
+def told_of(name: str) -> dict[str, list[str]]:
+    """What the rulebook of a variant says, by what it is about."""
+    found: dict[str, list[str]] = {}
+    for entry in rulebook_data(resolve(catalog.variants().get(name))):
+        words = f"{entry['name']} ({entry['whom']}): {entry['text']}" if "whom" in entry else entry["text"]
+        found.setdefault(entry["about"], []).append(words)
+    return found
+
+
+@pytest.mark.parametrize("name", [document.model.id for document in catalog.variants()])  # type: ignore[attr-defined]
+def test_every_shipped_variant_is_told_in_whole_sentences(name: str) -> None:
+    entries = rulebook_data(resolve(catalog.variants().get(name)))
+    assert "goal" in {entry["about"] for entry in entries}
+    assert len({(entry["about"], entry["text"]) for entry in entries}) == len(entries)
+    for entry in entries:
+        text = f"{entry['name']} ({entry.get('whom', 'all')}): {entry['text']}"
+        assert not re.search(r"[${}]|None|\bscope\b|half-move|  ", text), text
+        assert re.fullmatch(r"[A-Z\d].*[.!?]", entry["text"]), text
+
+
+def test_tricks_of_powder_keg_are_told_with_whoever_has_them() -> None:
+    tricks = told_of("powder-keg")["ability"]
+    assert tricks[0] == (
+        "Exploding (rooks): "
+        "When it is captured or destroyed, every adjacent piece is destroyed, which may chain."
+    )
+    assert tricks[2].endswith("without moving; 1 charge. Here: charges 2.")
+    assert [trick.split(":")[0] for trick in tricks[3:]] == [
+        "Scapegoat (pieces on f2 and f7)",
+        "Bouncer (pieces on e2 and e7)",
+    ]
+
+
+def test_acts_hands_promotions_limits_and_ends_are_told() -> None:
+    assert told_of("battle-mages")["act"][0] == (
+        "A bishop burns an enemy piece: bishops with Mana at least 2 can do it, instead of a move."
+    )
+    assert told_of("dobutsu")["promotion"] == ["Chicks become hen when they arrive on the last rank."]
+    assert "hand of its captor" in told_of("crazyhouse")["hand"][0]
+    assert told_of("janggi")["limit"][0] == "Janggi generals and guards: they stay in the palace."
+    assert told_of("janggi")["rule"] == ["After pass: the game is drawn: bikjang."]
+    assert told_of("three-check")["end"] == ["A side wins: third check."]
+    assert told_of("extinction")["goal"] == ["Nobody is in check, and there is no checkmate."]
+    assert told_of("monster")["goal"] == ["The king may be left attacked, and is lost when it is captured."]
+
+
+def test_filters_and_templates_are_told_in_words() -> None:
+    assert whom({}, str) == "all pieces"
+    assert whom({"type": {"in": ["pawn", "rook"]}, "color": "white", "Hp": {"ge": 2}}, str) == (
+        "White's pawns and rooks with Hp at least 2"
+    )
+    assert (
+        whom({"type": {"not": "king"}, "square": ["e2", "e7"]}, str) == "pieces other than kings on e2 and e7"
+    )
+    patterns = [{"event": {"to": "$to", "side": "$side"}}, {"piece": {"id": "$hero", "type": "elephant"}}]
+    assert told("{hero} of {side} on {to} in {event.from}", patterns, str) == (
+        "an elephant of a side on its square in its square"
+    )
+    assert set(MOMENTS) == set(POINTS)
