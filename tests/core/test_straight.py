@@ -10,6 +10,7 @@ from rete_chess.core import rows
 from rete_chess.core.atoms import DIRECTIONS, Atom, Castle, PieceType, Promotion, Topology
 from rete_chess.core.geometry import Geometry, Zone, geometry
 from rete_chess.core.moves import PLAIN
+from rete_chess.core.paths import Ground
 from rete_chess.core.reach import Reach
 from rete_chess.core.rows import RowSpec, build_row, fill_straight, is_straight
 
