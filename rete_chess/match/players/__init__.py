@@ -11,14 +11,18 @@ from rete_chess.match.players._player import (
     simulate_turn,
     think,
 )
-from rete_chess.match.players.limits import Limits
+from rete_chess.match.players.limits import Limits, Reins
+from rete_chess.match.players.thought import Question, Thought
 
 __all__ = [
     "GreedyPlayer",
     "Limits",
     "Player",
+    "Question",
     "RandomPlayer",
+    "Reins",
     "SearchPlayer",
+    "Thought",
     "parse_player",
     "simulate_turn",
     "think",
