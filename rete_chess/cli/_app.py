@@ -88,6 +88,7 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
         "rete_chess.cli.commands.serve",
         "Serve rooms in which people play, and change the rules by consent.",
     ),
+    "uci": ListedCommand("rete_chess.cli.commands.uci", "Be an engine for chess programs that speak UCI."),
     "completion": ListedCommand(
         "rete_chess.cli.commands.completion", "Print the completion script of a shell."
     ),

@@ -8,6 +8,7 @@ from rete_chess.match.players._player import (
     Player,
     RandomPlayer,
     SearchPlayer,
+    evaluate,
     simulate_turn,
     think,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "Reins",
     "SearchPlayer",
     "Thought",
+    "evaluate",
     "parse_player",
     "simulate_turn",
     "think",

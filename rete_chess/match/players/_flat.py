@@ -131,6 +131,14 @@ def think_flat(
     return _told(roots.all[0], search)
 
 
+def worth_flat(program: Program, board: Board, evaluation: Evaluation) -> int | None:
+    """The worth of a position as the search on the flat core sees it; None where that cannot play it."""
+    at = flat_position(board)
+    if at is None or not at.policies.knows_material:
+        return None
+    return int(Score(at, worths_of(program, evaluation)).value())
+
+
 def _told(root: Root, search: Search) -> Thought:
     return Thought(int(root.best), int(root.value), int(root.depth), int(search.nodes))
 

@@ -9,7 +9,7 @@ from rete_chess.engine import Engine, LegalMove
 from rete_chess.engine.explain.reason import refusal
 from rete_chess.engine.lookahead.imagined import WhatIf
 from rete_chess.engine.lookahead.tree import tree_of
-from rete_chess.match.players._flat import can_think, think_flat
+from rete_chess.match.players._flat import can_think, think_flat, worth_flat
 from rete_chess.match.players.evaluation import evaluation_of
 from rete_chess.match.players.limits import Allowance, Limits, Reins
 from rete_chess.match.players.search import Search
@@ -112,6 +112,17 @@ def think(
         legal = [move.code for move in engine.legal_moves()]
         codes = legal if question.moves is None else [code for code in legal if code in question.moves]
         return Thought(codes[0], 0, 0, 0) if codes else None
+
+
+def evaluate(engine: Engine) -> int:
+    """The worth of a position for the side to move, in hundredths of a pawn, before any move is looked at."""
+    evaluation = evaluation_of(engine.program)
+    tree = tree_of(engine)
+    if can_think(engine, tree, evaluation):
+        worth = worth_flat(engine.program, tree.board, evaluation)
+        if worth is not None:
+            return worth
+    return evaluation.of(tree.board)
 
 
 def _found(engine: Engine, limits: Limits, seed: int) -> LegalMove | None:

@@ -1,0 +1,116 @@
+"""The shell around a machine that speaks a protocol: streams, threads and time.
+
+A thread reads lines, and one thinks while there is something to think about; both only leave word in a queue.
+The machine and the output belong to the thread that called, so that whatever is said is said in order, and an
+answer never waits for a thought.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import queue
+import threading
+from collections.abc import Callable
+from io import RawIOBase
+from typing import Final, NamedTuple, Protocol
+
+from rete_chess.interop.splitting import Splitter
+from rete_chess.interop.tasks import Task
+
+#: The most bytes that are read at once.
+CHUNK: Final = 1 << 16
+#: The memory for the calls of a thread that thinks: searches go deep.
+STACK: Final = 64 << 20
+#: How long a thread that was stopped is waited for at the end, in seconds.
+PATIENCE: Final = 2.0
+
+
+class Machine(Protocol):
+    """A protocol as a machine: what is heard and found goes in, lines come out."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing more will be said."""
+
+    def hear(self, line: str) -> list[str]:
+        """What is answered to a line."""
+
+    def told(self, task: Task, found: object) -> list[str]:
+        """What is said about something that a task has found."""
+
+    def done(self, task: Task, outcome: object) -> list[str]:
+        """What is said when a task is done; the outcome is an exception if it failed."""
+
+    def take_task(self) -> Task | None:
+        """What has to be begun now, once."""
+
+    def close(self) -> list[str]:
+        """What is said when the input ends."""
+
+
+class _Event(NamedTuple):
+    """Word from another thread."""
+
+    kind: str
+    value: object = None
+    task: Task | None = None
+
+
+def run_machine(machine: Machine, source: RawIOBase, say: Callable[[list[str]], None]) -> None:
+    """Let a machine speak until it is closed.
+
+    The source has no buffer of its own: its thread may wait for more when the program ends.
+    """
+    events: queue.SimpleQueue[_Event] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(source, events), daemon=True).start()
+    thread: threading.Thread | None = None
+    while not machine.is_closed:
+        lines = _answers(machine, events.get())
+        if lines:
+            say(lines)
+        task = machine.take_task()
+        if task is not None:
+            thread = _begin(task, events)
+    if thread is not None:
+        thread.join(PATIENCE)
+
+
+def _answers(machine: Machine, event: _Event) -> list[str]:
+    if event.kind == "line":
+        return machine.hear(str(event.value))
+    if event.task is None:
+        return machine.close()
+    return (machine.told if event.kind == "told" else machine.done)(event.task, event.value)
+
+
+def _read(source: RawIOBase, events: queue.SimpleQueue[_Event]) -> None:
+    splitter = Splitter()
+    while True:
+        try:
+            given = source.read(CHUNK)
+        except OSError:  # nothing can be read any more
+            given = b""
+        for line in splitter.feed(given) if given else splitter.rest():
+            events.put(_Event("line", line))
+        if not given:
+            events.put(_Event("end"))
+            return
+
+
+def _begin(task: Task, events: queue.SimpleQueue[_Event]) -> threading.Thread:
+    """Do a task on a thread of its own, in the surroundings of this one."""
+
+    def work() -> None:
+        try:
+            outcome: object = task.run(lambda found: events.put(_Event("told", found, task)))
+        except Exception as error:
+            outcome = error
+        events.put(_Event("done", outcome, task))
+
+    before = threading.stack_size(STACK)
+    try:
+        thread = threading.Thread(target=contextvars.copy_context().run, args=(work,), daemon=True)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    return thread
