@@ -1,4 +1,4 @@
-"""Conversations with a machine without threads: what takes time is done as soon as it is begun, or when told."""
+"""Conversations with a machine without threads: what takes time is done as soon as it is begun."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ LAYERS: dict[str, set[str]] = {
     "engine": {"compiler", "network", "resources", "drawing"},
     "match": {"engine"},
     "io": {"match", "storage"},
-    "interop": {"match"},
+    "interop": {"match", FACE},
     "testing": {"io"},
     "checks": {"testing"},
     "pytest_plugin": {"testing"},

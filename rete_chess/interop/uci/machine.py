@@ -28,6 +28,16 @@ SILENT: Final = ("debug", "register")
 DEEPEST_COUNT: Final = 12
 
 
+def _word(line: str) -> str:
+    """The first word of a line."""
+    return line.split(maxsplit=1)[0] if line.strip() else ""
+
+
+def _stopped(line: str) -> tuple[str, ...]:
+    """A line that waits, with an end for what it begins."""
+    return (line, "stop") if _word(line) == "go" else (line,)
+
+
 class UciMachine:
     """One conversation, from `uci` to `quit`."""
 
@@ -68,7 +78,7 @@ class UciMachine:
 
     def hear(self, line: str) -> list[str]:
         """What is answered to a line at once."""
-        word = line.split(maxsplit=1)[0] if line.strip() else ""
+        word = _word(line)
         if self._task is not None and word not in AT_ONCE:
             if word:
                 self._waiting.append(line)
@@ -110,7 +120,8 @@ class UciMachine:
     # -- the conversation ----------------------------------------------------------------------
 
     def _obey(self, line: str) -> list[str]:
-        word, _, rest = line.strip().partition(" ")
+        word = _word(line)
+        rest = line.strip()[len(word) :]
         command = self._commands.get(word)
         if command is None:
             return [] if not word or word in SILENT else [f"info string unknown command {word[:60]!r}"]
@@ -218,8 +229,8 @@ class UciMachine:
     def _stop(self, rest: str) -> list[str]:
         if self._task is None:
             return []
-        if any(line.split(maxsplit=1)[0] == "go" for line in self._waiting):
-            self._waiting.append("stop")  # whoever said `go` meanwhile means that search, too
+        # Whoever has said `go` meanwhile means those searches, too.
+        self._waiting = deque(said for line in self._waiting for said in _stopped(line))
         self._is_held = False
         self._task.reins.stop()
         return self._finish() if self._answer is not None else []
@@ -241,7 +252,7 @@ class UciMachine:
 
     def _go_on(self) -> list[str]:
         lines: list[str] = []
-        while self._waiting and self._task is None and not self.is_closed:
+        while self._waiting and (self._task is None or _word(self._waiting[0]) in AT_ONCE):
             lines += self._obey(self._waiting.popleft())
         return lines
 
