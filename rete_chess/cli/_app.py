@@ -89,6 +89,9 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
         "Serve rooms in which people play, and change the rules by consent.",
     ),
     "uci": ListedCommand("rete_chess.cli.commands.uci", "Be an engine for chess programs that speak UCI."),
+    "xboard": ListedCommand(
+        "rete_chess.cli.commands.xboard", "Be an engine for XBoard and programs that speak as it does."
+    ),
     "completion": ListedCommand(
         "rete_chess.cli.commands.completion", "Print the completion script of a shell."
     ),

@@ -51,3 +51,25 @@ class Game:
                     hint=error.hint,
                 ) from None
             self._moves.append(text)
+
+    @property
+    def played(self) -> int:
+        """How many moves have been played."""
+        return len(self._moves)
+
+    def place(self, fen: str) -> None:
+        """Go to a position without moves."""
+        self.set_up(fen, ())
+
+    def play(self, text: str) -> None:
+        """Play a move, or raise the error that says why not."""
+        self.engine.apply(dialect.own(self.engine, text))
+        self._moves.append(text)
+
+    def undo(self) -> bool:
+        """Take the last move back, if there is one."""
+        if not self._moves:
+            return False
+        self._moves.pop()
+        self.engine.undo()
+        return True

@@ -8,21 +8,51 @@ answer never waits for a thought.
 from __future__ import annotations
 
 import contextvars
+import gc
 import queue
 import threading
 from collections.abc import Callable
 from io import RawIOBase
 from typing import Final, NamedTuple, Protocol
 
-from rete_chess.interop.splitting import Splitter
 from rete_chess.interop.tasks import Task
 
-#: The most bytes that are read at once.
+#: The most bytes that are read at once, and the longest line; what a line has beyond it is left out.
 CHUNK: Final = 1 << 16
+MAX_LINE: Final = 1 << 20
 #: The memory for the calls of a thread that thinks: searches go deep.
 STACK: Final = 64 << 20
 #: How long a thread that was stopped is waited for at the end, in seconds.
 PATIENCE: Final = 2.0
+
+
+class Splitter:
+    """The lines of a stream, as far as they have come."""
+
+    def __init__(self) -> None:
+        self._begun = b""
+        self._is_cut = False  # whether the line that has begun is full already
+
+    def feed(self, given: bytes) -> list[str]:
+        """The lines that some more bytes bring to an end."""
+        *ended, begun = given.split(b"\n")
+        found = [self._ended(part) for part in ended]
+        self._grow(begun)
+        return found
+
+    def rest(self) -> list[str]:
+        """The line that has begun, at the end of the stream."""
+        return [self._ended(b"")] if self._begun else []
+
+    def _ended(self, part: bytes) -> str:
+        self._grow(part)
+        line, self._begun, self._is_cut = self._begun, b"", False
+        return line.decode("utf-8", "replace").rstrip("\r")
+
+    def _grow(self, part: bytes) -> None:
+        if not self._is_cut:
+            self._begun = (self._begun + part)[:MAX_LINE]
+            self._is_cut = len(self._begun) == MAX_LINE
 
 
 class Machine(Protocol):
@@ -70,6 +100,7 @@ def run_machine(machine: Machine, source: RawIOBase, say: Callable[[list[str]], 
             say(lines)
         task = machine.take_task()
         if task is not None:
+            gc.freeze()  # what was there before is not looked through while it thinks, since all would wait
             thread = _begin(task, events)
     if thread is not None:
         thread.join(PATIENCE)
@@ -80,7 +111,10 @@ def _answers(machine: Machine, event: _Event) -> list[str]:
         return machine.hear(str(event.value))
     if event.task is None:
         return machine.close()
-    return (machine.told if event.kind == "told" else machine.done)(event.task, event.value)
+    if event.kind == "told":
+        return machine.told(event.task, event.value)
+    gc.unfreeze()
+    return machine.done(event.task, event.value)
 
 
 def _read(source: RawIOBase, events: queue.SimpleQueue[_Event]) -> None:

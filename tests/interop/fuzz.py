@@ -58,6 +58,14 @@ SEEDS: Final = {
         "setoption name Profile value <empty>",
         "setoption name VariantPath value nowhere.yaml",
     ),
+    "xboard": (
+        *("xboard", "protover 2", "ping 5", "new", "force", "go", "playother", "?", "undo", "remove", "hint"),
+        *("post", "nopost", "hard", "easy", "analyze", "exit", ".", "draw", "random", "computer", "result *"),
+        *("sd 1", "sd 2", "st 0.01", "nps 0", "nps 1000", "level 40 5 0", "level 0 0:01 0.01", "time 10"),
+        *("otim 10", "memory 2", "white", "black", "usermove e2e4", "usermove e7e5", "usermove g1f3", "d2d4"),
+        *("variant normal", "variant crazyhouse", "variant 3check", "variant xiangqi", "variant warlords"),
+        *(f"setboard {START}", "setboard 4k3/8/8/8/8/8/8/4K2Q[Pn] w - - 0 1", "usermove O-O", "name Nobody"),
+    ),
 }
 #: How often a question must have been answered, and how long that may take, in seconds.
 EVERY: Final = 25
@@ -147,7 +155,7 @@ class Engine:
 
     def leave(self) -> None:
         """Say farewell; the process has to end by itself."""
-        self.say("stop", "quit")
+        self.say("quit")
         code = self.process.wait(PATIENCE)
         for thread in self.threads:
             thread.join(PATIENCE)
@@ -175,8 +183,8 @@ def harass(protocol: str, lines: list[str], question: str, answer: str) -> int:
 
 
 #: What is asked and answered at any time, and what ends whatever takes time.
-QUESTIONS: Final = {"uci": ("isready", "readyok")}
-ENDS: Final = {"uci": "stop"}
+QUESTIONS: Final = {"uci": ("isready", "readyok"), "xboard": ("protover 2", "feature done=1")}
+ENDS: Final = {"uci": "stop", "xboard": "force"}
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Conversations by UCI, as data: what is sent, and what each answer must hold."""
+"""Conversations by each protocol, as data: what is sent, and what each answer must hold."""
 
 from __future__ import annotations
 
@@ -10,17 +10,25 @@ import pytest
 import yaml
 
 from rete_chess.interop.uci.machine import UciMachine
+from rete_chess.interop.xboard.machine import XboardMachine
 from tests.interop.talk import Talk
 
-FILE = Path(__file__).parent / "conversations" / "uci.yaml"
-CONVERSATIONS: list[dict[str, Any]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+FOLDER = Path(__file__).parent / "conversations"
+MACHINES: dict[str, type[UciMachine | XboardMachine]] = {"uci": UciMachine, "xboard": XboardMachine}
+CONVERSATIONS: list[tuple[str, dict[str, Any]]] = [
+    (protocol, row)
+    for protocol in MACHINES
+    for row in yaml.safe_load((FOLDER / f"{protocol}.yaml").read_text(encoding="utf-8"))
+]
 
 _KEY = re.compile(r"Key: ([0-9A-F]+)")
 
 
-@pytest.mark.parametrize("row", CONVERSATIONS, ids=[row["name"] for row in CONVERSATIONS])
-def test_conversation(row: dict[str, Any]) -> None:
-    talk, keys = Talk(UciMachine()), {}
+@pytest.mark.parametrize(
+    ("protocol", "row"), CONVERSATIONS, ids=[f"{protocol}-{row['name']}" for protocol, row in CONVERSATIONS]
+)
+def test_conversation(protocol: str, row: dict[str, Any]) -> None:
+    talk, keys = Talk(MACHINES[protocol]()), {}
     for step in row["says"]:
         answer = "\n".join(talk.say(step["send"]))
         for text in step.get("expect", ()):
