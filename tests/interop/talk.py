@@ -38,6 +38,15 @@ class Talk:
         task, self._task = self._task or self.machine.take_task(), None
         return task
 
+    def do_some(self, task: Task) -> None:
+        """Do a task until it has found something."""
+
+        def tell(found: object) -> None:
+            self.said += self.machine.told(task, found)
+            task.reins.end_at(0.0)
+
+        task.run(tell)
+
     def do(self, task: Task) -> None:
         """Do a task to its end."""
 

@@ -48,7 +48,8 @@ def test_pondering(engine: chess.engine.SimpleEngine, name: str) -> None:
     board = BOARDS[name].copy()
     expected = 0
     for turn in range(5):
-        answer = engine.play(board, chess.engine.Limit(depth=2), game=(name, "ponder"), ponder=turn < 4)
+        limit = chess.engine.Limit(depth=2, nodes=9_000)  # the limit of games before would hold on
+        answer = engine.play(board, limit, game=(name, "ponder"), ponder=turn < 4)
         assert answer.move is not None
         board.push(answer.move)
         reply = answer.ponder

@@ -275,7 +275,8 @@ class XboardMachine:
         try:
             self.game.play(text)
         except MoveError as error:
-            return [*lines, f"Illegal move ({_plain(str(error))}): {_plain(text)[:40]}", *self._go_on()]
+            lines.append(f"Illegal move ({_plain(str(error))}): {_plain(text)[:40]}")
+            return [*lines, *self._go_on()] if self._mode == ANALYSING else lines
         if was_pondering and expected is not None and expected[1] == own and task is not None:
             self._mode, self._expected, self._found = THINKING, None, None
             if found is not None:
@@ -284,7 +285,7 @@ class XboardMachine:
             if seconds is not None:
                 task.reins.end_at(self._now() + seconds)
             return lines
-        return [*lines, *self._stop(), *self._go_on()]
+        return [*lines, *self._stop_unless_analysing(), *self._go_on()]
 
     def _go_on(self) -> list[str]:
         """Think, if it is our turn or somebody analyses."""
