@@ -51,7 +51,12 @@ def chosen(
     for path in paths:
         variants.add(path)
     if "/" in variant or variant.endswith((".yaml", ".yml", ".json")):
-        variant = variants.add(variant)[0]
+        found = variants.add(variant)
+        if len(found) != 1:
+            raise click.BadParameter(
+                f"{variant[:60]!r} holds {len(found)} variants", param_hint="'--variant'"
+            )
+        variant = found[0]
     return variants, Choice(variants.find(variant), " ".join(presets), " ".join(profiles))
 
 
