@@ -6,6 +6,7 @@ between `isready` and `readyok`, for every variant.
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -18,9 +19,9 @@ THINKING = (0.05, 0.31, 0.77)
 
 
 def spent(engine: Engine) -> float:
-    """The processor time of all threads of an engine, in milliseconds."""
-    tasks = Path(f"/proc/{engine.process.pid}/task").iterdir()
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e6
+    """The processor time of an engine with all threads that it has had, in milliseconds, to the tick."""
+    fields = Path(f"/proc/{engine.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return 1000 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def measure(engine: Engine, word: str, answer: str) -> float:
