@@ -88,6 +88,11 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
         "rete_chess.cli.commands.serve",
         "Serve rooms in which people play, and change the rules by consent.",
     ),
+    "fen": ListedCommand("rete_chess.cli.commands.fen", "Read a FEN of any dialect, and write it in one."),
+    "uci": ListedCommand("rete_chess.cli.commands.uci", "Be an engine for chess programs that speak UCI."),
+    "xboard": ListedCommand(
+        "rete_chess.cli.commands.xboard", "Be an engine for XBoard and programs that speak as it does."
+    ),
     "completion": ListedCommand(
         "rete_chess.cli.commands.completion", "Print the completion script of a shell."
     ),

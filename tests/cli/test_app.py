@@ -64,7 +64,11 @@ def test_table_repeats_the_first_sentence_of_the_command(name: str) -> None:
     assert (command.help or "").split("\n\n")[0] == COMMANDS[name].summary
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "serve"])  # which says one line, ever
+#: A server says one line, ever, and an engine what its protocol asks for.
+WITHOUT_JSON = ("serve", "uci", "xboard")
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in WITHOUT_JSON])
 def test_every_command_takes_json(name: str) -> None:
     assert any("--json" in parameter.opts for parameter in command_of(name).params)
 

@@ -45,6 +45,7 @@ LAYERS: dict[str, set[str]] = {
     "engine": {"compiler", "network", "resources", "drawing"},
     "match": {"engine"},
     "io": {"match", "storage"},
+    "interop": {"match", FACE},
     "testing": {"io"},
     "checks": {"testing"},
     "pytest_plugin": {"testing"},
@@ -64,7 +65,7 @@ LAYERS: dict[str, set[str]] = {
         "server.wire.rule_messages",
     },
     "web": set(),
-    "cli": {"serial", "error_pages", "bench", "server", FACE},
+    "cli": {"serial", "error_pages", "bench", "server", "interop", FACE},
     FACE: {"match", "registry"},
     "__main__": {"cli"},
 }

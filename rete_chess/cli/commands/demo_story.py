@@ -26,7 +26,7 @@ from rete_chess.engine.explain.explain import Explanation
 from rete_chess.engine.records import marks_of
 from rete_chess.io.cast import Cast, cast_of
 from rete_chess.match.players import Limits, RandomPlayer, think
-from rete_chess.match.players.search import Thought
+from rete_chess.match.players.thought import Thought
 from rete_chess.resources import files
 from rete_chess.serial import explanation_data, problem_data, result_data, trace_data
 

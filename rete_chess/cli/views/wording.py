@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from rete_chess.core.results import Result
     from rete_chess.engine import Engine
     from rete_chess.engine.move.trace import Shown
-    from rete_chess.match.players.search import Thought
+    from rete_chess.match.players.thought import Thought
 
 
 def format_result(result: Result) -> str:

@@ -1,4 +1,7 @@
-"""The root of a search: depth by depth through the moves of a position, the best so far first."""
+"""The root of a search: depth by depth through the moves of a position, the best so far first.
+
+Who wants several lines has a root for each: it leaves out the moves with which those before it begin.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from rete_chess.core.flat import i64
 from rete_chess.core.flat.attacks import is_in_check
 from rete_chess.core.flat.legality import legal_moves
 from rete_chess.core.flat.playing import play, take_back
-from rete_chess.core.flat.search import INFINITY, SURE, WIN, Search, Stop
+from rete_chess.core.flat.search import INFINITY, WIN, Search, Stop
 
 #: From this depth on a value near the last one is expected, and how near.
 EXPECTED: Final[i64] = 4
@@ -26,22 +29,16 @@ class Root:
         self.value: i64 = 0
         self.depth: i64 = 0
 
-    def think(self, deepest: int, tell: Callable[[], None] | None) -> None:
-        """Search deeper and deeper, until a limit is reached; `tell` is called after each depth."""
-        most: i64 = deepest
-        depth: i64 = 0
-        try:
-            while depth <= most:
-                value: i64 = self._expected(depth)
-                if tell is not None:
-                    tell()
-                if value > SURE or value < -SURE or len(self.moves) == 1:
-                    return
-                depth += 1
-        except Stop:
-            return
+    def look_beside(self, first: Root, taken: list[int], depth: i64) -> None:
+        """Search the moves of another root that are not taken, in its order but the best one first."""
+        left: list[int] = [move for move in first.moves if move not in taken]
+        if self.best in left:
+            left.remove(self.best)
+            left.insert(0, self.best)
+        self.moves = left
+        self.look(depth)
 
-    def _expected(self, depth: i64) -> i64:
+    def look(self, depth: i64) -> i64:
         """The value of the position, looked for near the last one first."""
         if depth < EXPECTED:
             return self._look_at_all(depth, -INFINITY, INFINITY)
@@ -117,3 +114,39 @@ class Root:
         for _ in found:
             take_back(at)
         return found
+
+
+class Roots:
+    """The roots of a position, one for each line that is wanted; the first holds the best move."""
+
+    def __init__(self, search: Search, moves: list[int], lines: int) -> None:
+        self.all: list[Root] = [Root(search, list(moves)) for _ in range(max(1, min(lines, len(moves))))]
+
+    def think(self, deepest: int, may_end: Callable[[], bool], tell: Callable[[], None] | None) -> None:
+        """Search deeper and deeper until a limit is reached, or nothing is left to find; `tell` is called
+        after each depth."""
+        most: i64 = deepest
+        depth: i64 = 0
+        try:
+            while depth <= most:
+                self._look(depth)
+                if tell is not None:
+                    tell()
+                if may_end():
+                    return
+                depth += 1
+        except Stop:
+            return
+
+    def _look(self, depth: i64) -> None:
+        first = self.all[0]
+        first.look(depth)
+        if len(self.all) == 1:
+            return
+        taken: list[int] = [first.best]
+        for root in self.all[1:]:
+            root.look_beside(first, taken, depth)
+            taken.append(root.best)
+        order: list[int] = first.moves
+        self.all.sort(key=lambda root: -root.value)
+        self.all[0].moves = order

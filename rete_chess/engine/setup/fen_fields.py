@@ -83,13 +83,25 @@ def _left(session: Session, program: Program, attribute: Attribute, color: str, 
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
         raise _misspelt(attribute, text, "a whole number")
     used = int(text)
-    frame = Frame(session.board, None, {"color": color})
-    seeds = [seed for seed in program.seeds if seed.attribute == attribute.name and seed.concerns(color)]
-    start = seeds[0].start.of(frame) if seeds else 0
+    start = _start(session, program, attribute, color)
     if used > start:
         message = f"more {attribute.name} used up than {color} begins with"
         raise FenError("E_FEN", message, found=f"+{used}", expected=f"at most +{start}")
     return int(start - used)
+
+
+def _start(session: Session, program: Program, attribute: Attribute, color: str) -> Any:
+    """What a side begins with."""
+    frame = Frame(session.board, None, {"color": color})
+    seeds = [seed for seed in program.seeds if seed.attribute == attribute.name and seed.concerns(color)]
+    return seeds[0].start.of(frame) if seeds else 0
+
+
+def format_used(session: Session, program: Program, attribute: Attribute) -> str:
+    """How much of what the sides began with is used up: `+2+0`, as `insert_fields` reads it."""
+    left = [session.get(GAME, f"{attribute.name}{OWNER}{color}") or 0 for color in COLORS]
+    starts = [_start(session, program, attribute, color) for color in COLORS]
+    return "".join(f"+{max(0, int(start - now))}" for start, now in zip(starts, left))
 
 
 def parse_value(attribute: Attribute, text: str) -> Any:

@@ -8,17 +8,23 @@ from rete_chess.match.players._player import (
     Player,
     RandomPlayer,
     SearchPlayer,
+    evaluate,
     simulate_turn,
     think,
 )
-from rete_chess.match.players.limits import Limits
+from rete_chess.match.players.limits import Limits, Reins
+from rete_chess.match.players.thought import Question, Thought
 
 __all__ = [
     "GreedyPlayer",
     "Limits",
     "Player",
+    "Question",
     "RandomPlayer",
+    "Reins",
     "SearchPlayer",
+    "Thought",
+    "evaluate",
     "parse_player",
     "simulate_turn",
     "think",

@@ -16,7 +16,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.fen import parse_fen
 from rete_chess.core.flat.claims import flat_position
 from rete_chess.core.flat.legality import listed
-from rete_chess.core.flat.root import Root
+from rete_chess.core.flat.root import Root, Roots
 from rete_chess.core.flat.scores import Score, Worths
 from rete_chess.core.flat.search import DEEPEST, Search
 from rete_chess.core.flat.table import Table
@@ -35,7 +35,7 @@ from rete_chess.match.players.evaluation import (
     targets,
 )
 from rete_chess.match.players.limits import Allowance
-from rete_chess.match.players.search import Thought
+from rete_chess.match.players.thought import USUAL, Listener, Question, Thought
 
 #: What it costs a royal piece that it could be attacked from a square more, while much material is left, and
 #: what it gains at the end by a square more that it reaches.
@@ -47,6 +47,10 @@ PATIENCE: Final = 0.5
 #: The entries of a transposition table, as a power of two.
 LEAST_BITS: Final = 8
 MOST_BITS: Final = 18
+#: The bytes of an entry where it lies on bare memory; the interpreter takes several times as many.
+ENTRY: Final = 48
+#: The entries by which it is guessed how full a table is.
+SAMPLE: Final = 1000
 
 
 @dataclass
@@ -92,36 +96,62 @@ def think_flat(
     evaluation: Evaluation,
     allowance: Allowance,
     seed: int,
-    tell: Callable[[Thought], None] | None = None,
+    question: Question = USUAL,
+    tell: Listener | None = None,
 ) -> Thought | None:
     """The best move of a position, found on the flat core; None where that cannot play it."""
     at = flat_position(board)
     if at is None or not at.policies.knows_material:
         return None
-    moves = sorted(listed(at))
+    moves = [move for move in sorted(listed(at)) if question.moves is None or move in question.moves]
+    if not moves:
+        return None
     random.Random(seed).shuffle(moves)
     search = Search(
         Score(at, worths_of(engine.program, evaluation)),
         Table(_bits(allowance)),
         _rules(engine, evaluation, allowance),
     )
-    root = Root(search, moves)
+    roots = Roots(search, moves, question.lines)
 
-    def found() -> Thought:
-        return Thought(
-            int(root.best), int(root.value), int(root.depth), int(search.nodes), tuple(root.line())
-        )
+    def may_end() -> bool:
+        return question.ends_at([int(root.value) for root in roots.all], len(moves))
 
     def told() -> None:
         assert tell is not None
-        tell(found())
+        reached, full = _reached(search), _full(search.table)
+        for rank, root in enumerate(roots.all, start=1):
+            tell(_told(root, search)._replace(line=tuple(root.line()), rank=rank, reached=reached, full=full))
 
     deepest = int(DEEPEST) if allowance.depth is None else min(allowance.depth, int(DEEPEST))
-    root.think(deepest, told if tell else None)
+    roots.think(deepest, may_end, told if tell else None)
     allowance.nodes = int(search.nodes)
     allowance.meter.spent += int(at.spent)
     allowance.meter.renew()
-    return Thought(int(root.best), int(root.value), int(root.depth), allowance.nodes)
+    return _told(roots.all[0], search)
+
+
+def worth_flat(program: Program, board: Board, evaluation: Evaluation) -> int | None:
+    """The worth of a position as the search on the flat core sees it; None where that cannot play it."""
+    at = flat_position(board)
+    if at is None or not at.policies.knows_material:
+        return None
+    return int(Score(at, worths_of(program, evaluation)).value())
+
+
+def _told(root: Root, search: Search) -> Thought:
+    return Thought(int(root.best), int(root.value), int(root.depth), int(search.nodes))
+
+
+def _reached(search: Search) -> int:
+    """The half-moves of the longest line that was looked at: the way there has left its keys."""
+    return max((ply for ply in range(len(search.path)) if search.path[ply]), default=0) + 1
+
+
+def _full(table: Table) -> int:
+    """How much of a table is in use, in thousandths."""
+    size = min(SAMPLE, int(table.mask) + 1)
+    return 1000 * sum(1 for place in range(size) if table.keys[place]) // size
 
 
 def _rules(engine: Engine, evaluation: Evaluation, allowance: Allowance) -> Rules:
@@ -137,9 +167,10 @@ def _rules(engine: Engine, evaluation: Evaluation, allowance: Allowance) -> Rule
 
 
 def _bits(allowance: Allowance) -> int:
-    if allowance.most is None:
-        return MOST_BITS
-    return max(LEAST_BITS, min(allowance.most.bit_length() + 1, MOST_BITS))
+    most = MOST_BITS if allowance.memory is None else (allowance.memory // ENTRY).bit_length() - 1
+    if allowance.most is not None:
+        most = min(allowance.most.bit_length() + 1, most)
+    return max(LEAST_BITS, most)
 
 
 # -- what pieces are worth -------------------------------------------------------------------------

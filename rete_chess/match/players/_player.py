@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Protocol
 
 from rete_chess.engine import Engine, LegalMove
 from rete_chess.engine.explain.reason import refusal
 from rete_chess.engine.lookahead.imagined import WhatIf
 from rete_chess.engine.lookahead.tree import tree_of
-from rete_chess.match.players._flat import can_think, think_flat
+from rete_chess.match.players._flat import can_think, think_flat, worth_flat
 from rete_chess.match.players.evaluation import evaluation_of
-from rete_chess.match.players.limits import Allowance, Limits
-from rete_chess.match.players.search import Search, Thought
+from rete_chess.match.players.limits import Allowance, Limits, Reins
+from rete_chess.match.players.search import Search
+from rete_chess.match.players.thought import USUAL, Listener, Question, Thought
 from rete_chess.metering import Meter, OutOfTime, running
 
 
@@ -81,32 +81,48 @@ def think(
     limits: Limits,
     seed: int = 0,
     *,
-    stop: Callable[[], bool] | None = None,
-    tell: Callable[[Thought], None] | None = None,
+    question: Question = USUAL,
+    reins: Reins | None = None,
+    tell: Listener | None = None,
 ) -> Thought | None:
     """Search the position of a game; the game stays as it is.
 
-    `stop` is asked now and then whether the best so far is wanted at once; `tell` hears it after each depth,
-    with the line that is expected.
+    Whoever has the reins may end it from another thread; `tell` hears after each depth what was found, with
+    the lines that are expected, which cost steps but no positions.
     """
     if engine.result is not None:
         return None
-    allowance = Allowance(limits, engine.budget, stop)
+    allowance = Allowance(limits, engine.budget, reins)
+    meter = Meter(engine.budget, allowance.meter.deadline)
+    if reins is not None:
+        reins.take(meter)
     try:
         # What the game strives for is found out once; that is no part of what a choice costs.
-        with running(Meter(engine.budget, allowance.meter.deadline), engine.budget.move, "the objective"):
+        with running(meter, engine.budget.move, "the objective"):
             evaluation = evaluation_of(engine.program)
         with running(allowance.meter, engine.budget.move, "the search"):
             tree = tree_of(engine)
             tree.board.meter = allowance.meter
             if can_think(engine, tree, evaluation):
-                thought = think_flat(engine, tree.board, evaluation, allowance, seed, tell)
+                thought = think_flat(engine, tree.board, evaluation, allowance, seed, question, tell)
                 if thought is not None:
                     return thought
-            return Search(tree, evaluation, allowance, seed).think(tell)
+            return Search(tree, evaluation, allowance, seed).think(question, tell)
     except OutOfTime:  # before the first look at a move
-        legal = engine.legal_moves()
-        return Thought(legal[0].code, 0, 0, 0) if legal else None
+        legal = [move.code for move in engine.legal_moves()]
+        codes = legal if question.moves is None else [code for code in legal if code in question.moves]
+        return Thought(codes[0], 0, 0, 0) if codes else None
+
+
+def evaluate(engine: Engine) -> int:
+    """The worth of a position for the side to move, in hundredths of a pawn, before any move is looked at."""
+    evaluation = evaluation_of(engine.program)
+    tree = tree_of(engine)
+    if can_think(engine, tree, evaluation):
+        worth = worth_flat(engine.program, tree.board, evaluation)
+        if worth is not None:
+            return worth
+    return evaluation.of(tree.board)
 
 
 def _found(engine: Engine, limits: Limits, seed: int) -> LegalMove | None:

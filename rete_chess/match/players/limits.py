@@ -1,16 +1,12 @@
-"""The limits of a search: a time, a number of positions, a depth; and the allowance that counts them."""
+"""What bounds a search: limits set before it, reins that hold it meanwhile, the allowance that counts."""
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from rete_chess.metering import Budget, Meter, OutOfTime
-
-#: Positions between two looks at the clock; within a position the meter looks.
-LOOKS: Final = 32
 
 
 @dataclass(frozen=True)
@@ -21,6 +17,38 @@ class Limits:
     nodes: int | None = None
     depth: int | None = None
     steps: int | None = None  #: of all positions together; without it what the budget says of thinking
+    memory: int | None = None  #: bytes of the table of positions; without it what suits the others
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing says how long to search."""
+        return self.seconds is self.nodes is self.depth is self.steps is None
+
+
+class Reins:
+    """The reins of a search: whoever holds them may set its end from another thread, and only nearer."""
+
+    def __init__(self) -> None:
+        self.end = math.inf  # by the monotonic clock
+        self._meters: list[Meter] = []
+
+    def stop(self) -> None:
+        """Ask for the best so far, at once."""
+        self.end_at(-math.inf)
+
+    def end_at(self, moment: float) -> None:
+        """Let the search end at a moment, unless it ends before."""
+        self.end = min(self.end, moment)
+        for meter in self._meters:
+            self._pull(meter)
+
+    def take(self, meter: Meter) -> None:
+        """Hold what runs on a meter, too."""
+        self._meters.append(meter)
+        self._pull(meter)
+
+    def _pull(self, meter: Meter) -> None:
+        meter.deadline = self.end if meter.deadline is None else min(meter.deadline, self.end)
 
 
 class Allowance:
@@ -29,18 +57,17 @@ class Allowance:
     Each position may cost what a move may; one that costs more is not looked at.
     """
 
-    def __init__(
-        self, limits: Limits, budget: Budget | None = None, stop: Callable[[], bool] | None = None
-    ) -> None:
-        is_open = limits == Limits()
-        seconds = 1.0 if is_open else limits.seconds
-        self.stop = stop  # whether somebody wants the best so far at once
+    def __init__(self, limits: Limits, budget: Budget | None = None, reins: Reins | None = None) -> None:
+        seconds = 1.0 if limits.is_open else limits.seconds
         self.nodes = 0
         self.most = limits.nodes
         self.depth = limits.depth
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self.memory = limits.memory
         budget = budget or Budget.author()
-        self.meter = Meter(budget, self._end, budget.thinking if limits.steps is None else limits.steps)
+        end = None if seconds is None else time.monotonic() + seconds
+        self.meter = Meter(budget, end, budget.thinking if limits.steps is None else limits.steps)
+        if reins is not None:
+            reins.take(self.meter)
 
     def spend(self) -> None:
         """Count one position; raises when that was one too many."""
@@ -50,11 +77,10 @@ class Allowance:
             raise OutOfTime
         if self.most is not None and self.nodes > self.most:
             raise OutOfTime
-        if self.nodes % LOOKS == 0 and self.is_over():
+        if self.is_over():
             raise OutOfTime
 
     def is_over(self) -> bool:
         """Whether the time is up, or somebody wants the best so far."""
-        if self._end is not None and time.monotonic() > self._end:
-            return True
-        return self.stop is not None and self.stop()
+        end = self.meter.deadline
+        return end is not None and time.monotonic() > end

@@ -7,8 +7,7 @@ half-moves is searched as such: while the same side is to move, values keep thei
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
@@ -19,18 +18,18 @@ from rete_chess.engine.lookahead.tree import CoreTree, Tree
 from rete_chess.errors import BudgetError
 from rete_chess.match.players.evaluation import Evaluation
 from rete_chess.match.players.limits import Allowance
+from rete_chess.match.players.thought import SURE, USUAL, WIN, Listener, Question, Thought
 from rete_chess.metering import OutOfTime
 
-#: The value of a won game; a later win is worth less by the half-moves it takes.
-WIN: Final = 1_000_000
 INFINITY: Final = 2 * WIN
 #: The greatest depth of a search in half-moves, and of captures beyond it.
 DEEPEST: Final = 60
 MOST_CAPTURES: Final = 8
 #: What a capture may gain beyond the worth of what it takes.
 MARGIN: Final = 100
-#: Entries of a transposition table before it is emptied.
+#: Entries of a transposition table before it is emptied, and the bytes of one.
 MOST_ENTRIES: Final = 500_000
+ENTRY: Final = 250
 #: The kinds of bounds in the transposition table.
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 #: How quiet moves that proved good are preferred.
@@ -41,24 +40,6 @@ KILLER: Final = 1 << 28
 LATE: Final = 4
 
 TableEntry = tuple[int, int, int, int]  # depth, kind of bound, value, move
-
-
-class Thought(NamedTuple):
-    """The result of a search: the move, its value for the side to move, the depth and the nodes.
-
-    While the search goes on, the line that is expected, too.
-    """
-
-    move: int
-    value: int
-    depth: int
-    nodes: int
-    line: tuple[int, ...] = ()
-
-    @property
-    def wins_in(self) -> int | None:
-        """The number of half-moves to a certain win, or None."""
-        return WIN - self.value if self.value > WIN - 1000 else None
 
 
 class Search:
@@ -73,16 +54,20 @@ class Search:
         self._table: dict[int, TableEntry] = {}
         self._killers: list[list[int]] = [[0, 0] for _ in range(DEEPEST + 2)]
         self._history: dict[int, int] = {}
-        self._best: Thought | None = None
+        self._found: list[Thought] = []  # the best moves so far, by their rank
+        self._reached = 0
+        self._most_entries = MOST_ENTRIES if allowance.memory is None else allowance.memory // ENTRY
         # Where only mate and the like end a game, a good position need not be asked for its moves.
         self._is_quick = isinstance(tree, CoreTree) and tree.board.is_simple
 
-    def think(self, tell: Callable[[Thought], None] | None = None) -> Thought | None:
+    def think(self, question: Question = USUAL, tell: Listener | None = None) -> Thought | None:
         """The best move within the allowance; None where there is none, or rules refuse them all.
 
-        After each depth the best so far is told.
+        After each depth the best so far are told.
         """
-        moves = sorted(self.tree.moves())
+        moves = [
+            move for move in sorted(self.tree.moves()) if question.moves is None or move in question.moves
+        ]
         self._chance.shuffle(moves)
         # An allowance that is spent at once leaves the first move, which must be one that can be played.
         while moves and not self.tree.play(moves[0]):
@@ -94,20 +79,28 @@ class Search:
             return None
         self.tree.take_back()
         deepest = DEEPEST if self.allowance.depth is None else min(self.allowance.depth, DEEPEST)
-        self._best = Thought(moves[0], 0, 0, 0)
+        self._found = [Thought(moves[0], 0, 0, 0)]
         try:
             for depth in range(deepest + 1):
-                value = self._root(moves, depth)
+                self._deepen(moves, depth, question.lines)
                 if tell is not None:
-                    line = (self._best.move,)
-                    tell(self._best._replace(nodes=self.allowance.nodes, line=line))
-                if abs(value) > WIN - 1000 or len(moves) == 1:
+                    self._tell(tell)
+                if question.ends_at([thought.value for thought in self._found], len(moves)):
                     break
         except (OutOfTime, BudgetError):  # the best so far, also where a position costs more than it may
             self.allowance.meter.renew()
-        return self._best._replace(nodes=self.allowance.nodes)
+        return self._found[0]._replace(nodes=self.allowance.nodes)
 
-    def _root(self, moves: list[int], depth: int) -> int:
+    def _deepen(self, moves: list[int], depth: int, lines: int) -> None:
+        """Find the best moves to a depth: each line leaves out with what those before it begin."""
+        self._root(moves, depth, 0)
+        for rank in range(1, min(lines, len(moves))):
+            taken = {thought.move for thought in self._found[:rank]}
+            self._root([move for move in moves if move not in taken], depth, rank)
+        if lines > 1:
+            self._found.sort(key=lambda thought: -thought.value)
+
+    def _root(self, moves: list[int], depth: int, rank: int) -> None:
         """Search every move to a depth; the best so far comes first in the list.
 
         Depth 0 only looks at the positions right after the moves: an order to begin with.
@@ -120,10 +113,34 @@ class Search:
             value = self._after(depth - 1, alpha, INFINITY, 1) if depth else self._look()
             if value > alpha:
                 alpha = value
-                self._best = Thought(move, value, depth, 0)
+                self._found[rank:] = [Thought(move, value, depth, 0), *self._found[rank + 1 :]]
                 moves.remove(move)
                 moves.insert(0, move)
-        return alpha
+
+    def _tell(self, tell: Listener) -> None:
+        """Tell the best moves of a depth, each with its line."""
+        full = min(1000, 1000 * len(self._table) // self._most_entries)
+        for rank, thought in enumerate(self._found, start=1):
+            line = tuple(self._line(thought))
+            tell(Thought(*thought[:3], self.allowance.nodes, line, rank, self._reached, full))
+
+    def _line(self, thought: Thought) -> list[int]:
+        """The moves that are expected, as far as the table still knows them and the game goes on."""
+        found: list[int] = []
+        tree, move = self.tree, thought.move
+        while len(found) < max(1, thought.depth):
+            self.allowance.meter.renew()
+            if not tree.play(move):
+                break
+            found.append(move)
+            moves = tree.moves()
+            entry = self._table.get(tree.key)
+            if entry is None or entry[3] not in moves or tree.result(moves) is not None:
+                break
+            move = entry[3]
+        for _ in found:
+            tree.take_back()
+        return found
 
     def _look(self) -> int:
         """The evaluation of the position after a move, for the side that played it; takes the move back."""
@@ -192,7 +209,7 @@ class Search:
         if best_move == 0:  # every move was refused
             return self.evaluation.of(board)
         kind = AT_MOST if best <= low else AT_LEAST if best >= beta else EXACT
-        if len(self._table) >= MOST_ENTRIES:
+        if len(self._table) >= self._most_entries:
             self._table.clear()
         self._table[key] = (depth, kind, _to_table(best, ply), best_move)
         return best
@@ -207,6 +224,8 @@ class Search:
     def _quiesce(self, alpha: int, beta: int, ply: int, left: int) -> int:
         """The value of a position once captures are played out; a side that must capture cannot stand pat."""
         tree, board = self.tree, self.board
+        if ply > self._reached:
+            self._reached = ply
         if self._is_quick:
             worth = self.evaluation.of(board)
             if worth >= beta:
@@ -294,12 +313,12 @@ class Search:
 
 def _to_table(value: int, ply: int) -> int:
     """A value as the table holds it: wins are counted from the position, not from the root."""
-    if value > WIN - 1000:
+    if value > SURE:
         return value + ply
-    return value - ply if value < 1000 - WIN else value
+    return value - ply if value < -SURE else value
 
 
 def _from_table(value: int, ply: int) -> int:
-    if value > WIN - 1000:
+    if value > SURE:
         return value - ply
-    return value + ply if value < 1000 - WIN else value
+    return value + ply if value < -SURE else value

@@ -1,0 +1,150 @@
+"""What takes time: searches and counts, each done on a thread of its own and held by reins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from rete_chess.interop import moves as dialect
+
+if TYPE_CHECKING:
+    from rete_chess.engine import Engine
+    from rete_chess.match.players import Limits, Question, Reins, Thought
+
+#: Who hears what a task finds while it goes on.
+Tell = Callable[[object], None]
+
+
+class Task(Protocol):
+    """Something that takes time."""
+
+    reins: Reins
+
+    def run(self, tell: Tell) -> object:
+        """Do it; what is found on the way is told, what comes of it returned."""
+
+
+class Told(NamedTuple):
+    """A line that a search has found, its moves as texts for others."""
+
+    thought: Thought
+    line: tuple[str, ...]
+
+
+class Answer(NamedTuple):
+    """What comes of a search: the move as others write it and as ours, and the reply that is expected."""
+
+    move: str | None
+    own: str | None
+    reply: str | None
+    last: Told | None  # the best line, told before or not
+    is_new: bool  # whether it has not been told yet
+
+
+def _new_reins() -> Reins:
+    from rete_chess.match.players import Reins
+
+    return Reins()
+
+
+@dataclass
+class SearchTask:
+    """A search of the position of a game, which nobody may change meanwhile."""
+
+    engine: Engine
+    limits: Limits
+    question: Question
+    seed: int = 0
+    reins: Reins = field(default_factory=_new_reins)
+
+    def run(self, tell: Tell) -> Answer:
+        from rete_chess.match.players import think
+
+        reader = _Reader(self.engine)
+        best: Told | None = None
+
+        def hear(thought: Thought) -> None:
+            nonlocal best
+            told = Told(thought, reader.texts(thought.line))
+            if thought.rank == 1:
+                best = told
+            tell(told)
+
+        thought = think(
+            self.engine, self.limits, self.seed, question=self.question, reins=self.reins, tell=hear
+        )
+        if thought is None:
+            return Answer(None, None, None, None, False)
+        move = next(move for move in self.engine.legal_moves() if move.code == thought.move)
+        if best is not None and best.line[:1] == (dialect.foreign(move),):
+            reply = best.line[1] if len(best.line) > 1 else None
+            return Answer(dialect.foreign(move), str(move), reply, best, False)
+        if best is not None:  # the best of a depth that was not looked at to its end
+            thought = thought._replace(reached=best.thought.reached, full=best.thought.full)
+        last = Told(thought, (dialect.foreign(move),))
+        return Answer(dialect.foreign(move), str(move), None, last, True)
+
+
+class _Reader:
+    """Who writes down lines: on a copy of the game, which is made when there is a first one."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._copy: Engine | None = None
+
+    def texts(self, line: tuple[int, ...]) -> tuple[str, ...]:
+        """The moves of a line as others write them, as far as the game goes on."""
+        from rete_chess.errors import ReteChessError
+
+        if self._copy is None:
+            self._copy = self._engine.clone()
+        game, found = self._copy, []
+        try:
+            for code in line:
+                move = next((move for move in game.legal_moves() if move.code == code), None)
+                if move is None:
+                    break
+                text = dialect.foreign(move)
+                game.apply(move)
+                found.append(text)
+        except ReteChessError:
+            pass  # a rule refuses what the search had from its table
+        for _ in found:
+            game.undo()
+        return tuple(found)
+
+
+class Count(NamedTuple):
+    """The nodes behind a move, or in all."""
+
+    move: str | None
+    nodes: int
+
+
+@dataclass
+class CountTask:
+    """A count of the ways to play so many half-moves, move by move."""
+
+    engine: Engine
+    depth: int
+    reins: Reins = field(default_factory=_new_reins)
+
+    def run(self, tell: Tell) -> Count:
+        from rete_chess.engine.lookahead.perft import counters
+        from rete_chess.errors import MoveRefusedError
+
+        game, total = self.engine.clone(), 0
+        for move in game.legal_moves() if self.depth else ():
+            if self.reins.end < 0:
+                break
+            text = dialect.foreign(move)
+            try:
+                game.apply(move)
+            except MoveRefusedError:
+                continue
+            nodes = counters(game)[0](self.depth - 1)
+            game.undo()
+            total += nodes
+            tell(Count(text, nodes))
+        return Count(None, total if self.depth else 1)

@@ -1,0 +1,1 @@
+"""The Chess Engine Communication Protocol, version 2, that XBoard and WinBoard speak."""
