@@ -46,7 +46,7 @@ from rete_chess.costs import RULE
 from rete_chess.documents import Document
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.vocabulary import Attribute, Vocabulary
+from rete_chess.facts.vocabulary import MOVED, Attribute, Vocabulary
 from rete_chess.facts.words.word import needs_of
 from rete_chess.metering import ENGINE, Part, charge, current_meter
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
@@ -299,6 +299,7 @@ class _Assembly:
             requires=tuple(movement.requires),
             hands=hands,
             acts=tuple(acts.acts),
+            start=self.variant.start if MOVED in self.attributes else "",
         )
         return in_tables(laws, policies, setting)
 

@@ -249,6 +249,11 @@ class Board:
         if group < 0 or all(own[square].royal_group != group for square in self.royals[victim.color]):
             self.lost |= 1 << victim.color
 
+    def has_moved(self, square: int) -> bool:
+        """Whether the piece on a square has left the square where it began, or has come later; known under
+        laws that ask for it."""
+        return not self.castling & self.rights.unmoved.get(square, 0)
+
     @property
     def turn_number(self) -> int:
         """The number of the turn: no two turns of a game share one."""
@@ -290,7 +295,7 @@ class Board:
     def _make_special(self, move: int) -> None:
         """Castling, en passant, promotion, exposing steps, captures without moving."""
         origin = move >> 8 & 255
-        target = place = move & 255
+        target = place = partner = move & 255
         turn = self.turn
         _, castles, takes, exposes, stays, drops, acts, *_ = self.book.manners[move >> MANNER_SHIFT]
         if drops or acts:
@@ -306,7 +311,8 @@ class Board:
             place = exposed.victim
         if castles:
             right = self.rights.by_move[move]
-            entity = self.entities[right.rook]
+            partner = right.rook
+            entity = self.entities[partner]
             self.move_two((right.king, right.rook), (right.king_to, right.rook_to))
         else:
             if self.cells[place] >= 0:
@@ -320,9 +326,10 @@ class Board:
                 self._walk(reach, origin, target, move)
         self.clock = 0 if victim is not None or reach.resets_clock else clock + 1
         if castling:
-            left = castling & ~self.rights.lost[place]
+            lost = self.rights.lost
+            left = castling & ~(lost[place] | lost[partner])
             if not stays:
-                left &= ~self.rights.lost[origin]
+                left &= ~lost[origin]
             self.castling = left
             self.key ^= self.rights.keys[castling] ^ self.rights.keys[left]
         if exposed is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rete_chess.core.geometry import Geometry
-from rete_chess.core.keys import castling_key
+from rete_chess.core.keys import castling_key, unmoved_key
 from rete_chess.core.moves import Manner, encode
 
 #: On a board of fewer files nobody castles.
@@ -39,25 +39,55 @@ class Right(NamedTuple):
         return self._replace(move=encode(self.king, self.king_to, manner=manners.index(manner)))
 
 
-class Rights:
-    """All rights that a game started with; a board holds the mask of those still alive."""
+class _Keys(dict[int, int]):
+    """The keys of masks, each worked out when it is first asked for."""
 
-    def __init__(self, rights: tuple[Right, ...], size: int) -> None:
+    def __init__(self, rights: Rights) -> None:
+        self._rights = rights
+
+    def __missing__(self, mask: int) -> int:
+        key = self[mask] = self._rights.key_of(mask)
+        return key
+
+
+class Rights:
+    """All rights that a game started with; a board holds the mask of those still alive.
+
+    Where somebody asks who has moved, the mask has a bit more for each square whose piece had not when the
+    game started: it goes as castling rights do.
+    """
+
+    def __init__(self, rights: tuple[Right, ...], size: int, unmoved: Sequence[int] = ()) -> None:
         self.all = rights
+        self.unmoved = {square: 1 << number for number, square in enumerate(unmoved, start=len(rights))}
         self.of_color = tuple(tuple(r for r in rights if r.color == color) for color in (0, 1))
         self.lost = [0] * size  # the bits that go when a piece leaves a square or is lost there
         for right in rights:
             self.lost[right.king] |= right.bit
             self.lost[right.rook] |= right.bit
-        self.keys = [self._key(mask) for mask in range(1 << len(rights))]
+        for square, bit in self.unmoved.items():
+            self.lost[square] |= bit
+        self.whole = (1 << len(rights) + len(self.unmoved)) - 1  # the mask of all of them
+        self.keys: Sequence[int] | _Keys = (
+            _Keys(self) if self.unmoved else [self.key_of(mask) for mask in range(1 << len(rights))]
+        )
         self.by_move = {right.move: right for right in rights}
 
     def in_manners(self, manners: Sequence[Manner]) -> Rights:
         """The same rights with moves as another lawbook numbers its manners of moving."""
-        return Rights(tuple(right.in_manners(manners) for right in self.all), len(self.lost))
+        rights = tuple(right.in_manners(manners) for right in self.all)
+        return Rights(rights, len(self.lost), tuple(self.unmoved))
 
-    def _key(self, mask: int) -> int:
+    def with_unmoved(self, squares: Sequence[int]) -> Rights:
+        """The same rights where it begins to matter whose piece has not moved."""
+        return Rights(self.all, len(self.lost), squares)
+
+    def key_of(self, mask: int) -> int:
+        """The part of a position's key that a mask makes."""
         key = 0
+        for square, bit in self.unmoved.items():
+            if mask & bit:
+                key ^= unmoved_key(square)
         for right in self.all:
             if mask & right.bit:
                 key ^= castling_key(right.color, right.king, right.rook)

@@ -116,7 +116,8 @@ def relocate(board: Board, origin: int, reach: Reach) -> None:
     entity, key, castling = board.entities[origin], board.key, board.castling
     before = board.lift(origin)
     board.stand(reach, reach.square, entity)
-    _drop_rights(board, origin, reach.square)
+    kept = board.rights.unmoved.get(origin, 0) if origin == reach.square else 0
+    _drop_rights(board, origin, reach.square, kept)
     what = PLACE if reach.type_index == before.type_index else ALL
     board.journal.append(new(Relocated, (entity, what, before, reach.square, key, castling)))
 
@@ -178,10 +179,10 @@ def swap(board: Board, first: int, second: int) -> None:
     board.journal.append(Swapped(board.entities[second], first, second, key, castling))
 
 
-def _drop_rights(board: Board, origin: int, target: int) -> None:
-    """Lose the castling rights that needed a piece on one of two squares."""
+def _drop_rights(board: Board, origin: int, target: int, kept: int = 0) -> None:
+    """Lose the castling rights that needed a piece on one of two squares, but for some bits."""
     castling = board.castling
-    left = castling & ~(board.rights.lost[origin] | board.rights.lost[target])
+    left = castling & ~((board.rights.lost[origin] | board.rights.lost[target]) & ~kept)
     board.castling = left
     board.key ^= board.rights.keys[castling] ^ board.rights.keys[left]
 

@@ -2,7 +2,8 @@
 brackets behind the board, `~` behind a promoted piece that falls back when it is captured.
 
 The en-passant field names the square passed and, where the victim does not stand right behind it,
-the victim's square too (`d6c5`). Rights that no piece on the board can use are dropped.
+the victim's square too (`d6c5`). Rights that no piece on the board can use are dropped. Where laws ask who
+has moved, the letters of files in the castling field name pieces of the first rank that have not.
 """
 
 from __future__ import annotations
@@ -14,18 +15,19 @@ from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.castling import LEAST_FILES, Right, Rights, make_right
 from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
-from rete_chess.core.keys import SIDE_KEY, wall_key
+from rete_chess.core.keys import SIDE_KEY
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import Exposed, exposed_by, promotion_of, target_of
-from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach, expose
-from rete_chess.errors import FenError, clip
+from rete_chess.core.placement import format_placement, kind_of_letter, read_placement
+from rete_chess.core.reach import EMPTY, Reach, expose
+from rete_chess.core.unmoved import filled, give_rights, read_unmoved, unmoved_letters
+from rete_chess.errors import FenError
 
 #: No FEN of a 16 x 16 board is longer; longer texts are not looked at.
 MAX_LENGTH: Final = 1024
 #: The largest counter that is read; games go beyond it, but what is written can be read again.
 MAX_COUNT: Final = 1_000_000
 
-_RUN = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\*|.", re.DOTALL)
 _HELD = re.compile(r"\+?[A-Za-z]|.", re.DOTALL)
 _SQUARE = re.compile(r"[a-p][0-9]{1,2}")
 _NUMBER = re.compile(r"[0-9]{1,7}")
@@ -45,19 +47,19 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
             found=text,
             expected="placement, side, castling, en passant, clock and move number",
         )
-    if len(fields) == 4 and fields[2].isdecimal():
-        fields[2:2] = ["-", "-"]  # games without castling and en passant often leave these fields out
-    fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
+    fields = filled(fields)
     board = Board(book)
     placement, bracket, held = fields[0].partition("[")
-    _read_placement(board, placement)
+    read_placement(board, placement)
     _read_hands(board, held if bracket else None)
     if fields[1] not in ("w", "b"):
         raise FenError("E_FEN", "no such side to move", found=fields[1], expected="w or b")
     board.turn = BLACK if fields[1] == "b" else WHITE
     if board.turn == BLACK:
         board.key ^= SIDE_KEY
-    _read_castling(board, fields[2])
+    _read_castling(board, fields[2], chess960)
+    if book.laws.start:
+        read_unmoved(board, placement, fields[2])
     board.is_chess960 = chess960 or not all(_is_orthodox(book.geometry, right) for right in board.rights.all)
     board.exposed = _read_en_passant(board, fields[3])
     if board.exposed is not None:
@@ -67,43 +69,6 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
     if is_in_check(board, board.turn ^ 1):
         board.irregular_at = 0
     return board
-
-
-def _read_placement(board: Board, text: str) -> None:
-    """Fill the squares, then number the pieces from a1 to the last square."""
-    geometry = board.book.geometry
-    rows = text.split("/")
-    if len(rows) != geometry.height:
-        raise FenError(
-            "E_FEN",
-            "wrong number of ranks",
-            found=len(rows),
-            expected=f"{geometry.height} separated by '/'",
-        )
-    for number, row in enumerate(rows):
-        rank = geometry.height - 1 - number
-        file = 0
-        for run in _RUN.findall(row):
-            if run.isascii() and run.isdigit():
-                file += int(run[:4])
-            elif file < geometry.width:
-                _read_piece(board, run, geometry.square(file, rank))
-                file += 1
-            else:
-                file += 1
-        if file != geometry.width:
-            raise FenError(
-                "E_FEN",
-                f"rank {rank + 1}, {clip(row)}, has the wrong length",
-                found=file,
-                expected=f"{geometry.width} squares",
-            )
-    board.squares.clear()
-    for square in range(geometry.size):
-        if 0 <= board.cells[square] < WALL:
-            board.entities[square] = board.next_entity
-            board.squares[board.next_entity] = square
-            board.next_entity += 1
 
 
 def _read_hands(board: Board, text: str | None) -> None:
@@ -120,7 +85,7 @@ def _read_hands(board: Board, text: str | None) -> None:
         if not text.endswith("]"):
             raise FenError("E_FEN", "the hands have no end", found=f"[{text}", expected="pieces and ']'")
         for letter in _HELD.findall(text[:-1].removesuffix("-")):
-            index = _kind(board, letter, "in a hand")
+            index = kind_of_letter(board, letter, "in a hand")
             color = WHITE if letter.isupper() else BLACK
             if not table.holds[color][index]:
                 raise FenError("E_FEN", f"no hand holds the {board.book.types[index]}", found=f"[{text}")
@@ -128,38 +93,7 @@ def _read_hands(board: Board, text: str | None) -> None:
     board.key ^= table.key(board.hands)
 
 
-def _kind(board: Board, letter: str, where: str) -> int:
-    """The index of the type that a letter means."""
-    index = board.book.by_letter.get(letter.lower()) if letter.isascii() else None
-    if index is None:
-        letters = sorted(board.book.by_letter)
-        raise FenError(
-            "E_FEN_LETTER",
-            f"unknown piece letter {where}",
-            found=letter,
-            expected=f"one of {''.join(letters).upper()} or {''.join(letters)}",
-            hint="a further piece type gets its letter under `pieces`",
-        )
-    return index
-
-
-def _read_piece(board: Board, letter: str, square: int) -> None:
-    if letter == "*":
-        board.cells[square] = WALL
-        board.key ^= wall_key(square)
-        return
-    plain, is_promoted = letter.removesuffix("~"), len(letter) > 1 and letter.endswith("~")
-    name = board.book.geometry.names[square]
-    index = _kind(board, plain, f"on {name}")
-    color = WHITE if letter.isupper() else BLACK
-    sources = board.book.sources_of(index, color) if is_promoted else []
-    if is_promoted and not sources:
-        kind = board.book.types[index]
-        raise FenError("E_FEN", f"nobody promotes to the {kind} on {name} and falls back", found=letter)
-    board.stand(board.book.row_from(color, index, sources[0] if sources else -1)[square], square, 0)
-
-
-def _read_castling(board: Board, text: str) -> None:
+def _read_castling(board: Board, text: str, chess960: bool) -> None:
     if text == "-":
         return
     rights: list[Right] = []
@@ -170,12 +104,12 @@ def _read_castling(board: Board, text: str) -> None:
             raise FenError(
                 "E_FEN", "no such castling right", found=text, expected="'-', letters of KQkq or files"
             )
+        if board.book.laws.start and letter not in "KQkq" and not chess960:
+            continue  # it names a piece that has not moved
         right = _find_right(board, letter, len(rights))
         if right is not None and all(other.move != right.move for other in rights):
             rights.append(right)
-    board.rights = Rights(tuple(rights), board.book.geometry.size)
-    board.castling = (1 << len(rights)) - 1
-    board.key ^= board.rights.keys[board.castling]
+    give_rights(board, Rights(tuple(rights), board.book.geometry.size))
 
 
 def _find_right(board: Board, letter: str, number: int) -> Right | None:
@@ -303,24 +237,6 @@ def format_fen(board: Board) -> str:
     )
 
 
-def format_placement(board: Board) -> str:
-    """The placement field."""
-    geometry = board.book.geometry
-    rows = []
-    for rank in range(geometry.height - 1, -1, -1):
-        row = ""
-        empty = 0
-        for file in range(geometry.width):
-            letter = _letter(board, geometry.square(file, rank))
-            if letter:
-                row += (str(empty) if empty else "") + letter
-                empty = 0
-            else:
-                empty += 1
-        rows.append(row + (str(empty) if empty else ""))
-    return "/".join(rows)
-
-
 def format_hands(board: Board) -> str:
     """The hands in brackets, White's first, the most valuable pieces first; nothing where there are none."""
     if board.hands is None:
@@ -333,21 +249,12 @@ def format_hands(board: Board) -> str:
     return f"[{found}]"
 
 
-def _letter(board: Board, square: int) -> str:
-    cell = board.cells[square]
-    if cell == WALL:
-        return "*"
-    if cell < 0:
-        return ""
-    color = cell % GUARDED
-    reach = board.pieces[color][square]
-    letter = board.book.letters[reach.type_index] + ("~" if reach.was >= 0 else "")
-    return letter.upper() if color == WHITE else letter
-
-
 def format_castling(board: Board) -> str:
-    """The castling field: rights still alive, White's first."""
-    letters = [_right_letter(board, right) for right in board.rights.all if board.castling & right.bit]
+    """The castling field: rights still alive, White's first, and the files of others that have not moved."""
+    alive = [right for right in board.rights.all if board.castling & right.bit]
+    letters = {_right_letter(board, right) for right in alive}
+    if board.rights.unmoved:
+        letters |= unmoved_letters(board, {square for right in alive for square in (right.king, right.rook)})
     return (
         "".join(sorted(letters, key=lambda letter: (letter.islower(), "kq".find(letter.lower()) < 0, letter)))
         or "-"

@@ -144,6 +144,7 @@ class Laws:
     hands: Hands | None = None  # pieces beside the board, if there are any
     acts: tuple[Act, ...] = ()  # what sides may do instead of a move
     requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal
+    start: str = ""  # the FEN of the start position, where somebody asks who has moved
 
 
 # -- the query for legal moves ----------------------------------------------------------------------

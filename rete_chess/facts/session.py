@@ -30,6 +30,7 @@ from rete_chess.facts.vocabulary import (
     CORE_PIECE_ATTRIBUTES,
     GAME,
     HAND,
+    MOVED,
     PRESET_STATE,
     RULE,
     Attribute,
@@ -47,7 +48,7 @@ KEY: Final = re.compile(r"[\w .@-]{1,60}")
 KEY_FORM: Final = "a text of at most 60 letters, digits, spaces and _ . @ -"
 
 #: What cannot be set as other facts are.
-CORE_ATTRIBUTES: Final = frozenset((*CORE_PIECE_ATTRIBUTES, *CORE_GAME_ATTRIBUTES, TILE_TYPE))
+CORE_ATTRIBUTES: Final = frozenset((*CORE_PIECE_ATTRIBUTES, MOVED, *CORE_GAME_ATTRIBUTES, TILE_TYPE))
 
 
 _KEY: Final = re.compile(r"[A-Za-z@][\w .@-]{0,127}")
@@ -107,6 +108,8 @@ class Session:
                 found.append(new(Fact, (entity, "PieceType", board.book.types[reach.type_index])))
                 found.append(new(Fact, (entity, "Color", COLORS[reach.color])))
                 found.append(new(Fact, (entity, "Position", square)))
+                if board.book.laws.start:
+                    found.append(new(Fact, (entity, MOVED, board.has_moved(square))))
         for color, counts in enumerate(board.hands or ()):
             names = [hand_fact(name, COLORS[color]) for name in board.book.types]
             found += [new(Fact, (GAME, name, count)) for name, count in zip(names, counts) if count]
@@ -267,7 +270,7 @@ def get_stored(board: Board, entity: int, attribute: str) -> Any:
     column = board.columns.get(attribute)
     if column is not None and (entity in column or attribute != "Position"):
         return column.get(entity)
-    if entity > 0 and attribute in ("PieceType", "Color", "Position"):
+    if entity > 0 and attribute in ("PieceType", "Color", "Position", MOVED):
         return _piece_fact(board, entity, attribute)
     if entity == GAME and attribute in CORE_GAME_ATTRIBUTES:
         return _game_fact(board, attribute)
@@ -288,6 +291,9 @@ def _piece_fact(board: Board, entity: int, attribute: str) -> Any:
     if attribute == "Position":
         square = board.square_of(entity)
         return square if square >= 0 else None
+    if attribute == MOVED:
+        square = board.square_of(entity)
+        return board.has_moved(square) if square >= 0 and board.book.laws.start else None
     reach = board.reach_of(entity)
     if reach is None:
         return None
