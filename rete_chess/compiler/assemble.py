@@ -35,10 +35,18 @@ from rete_chess.compiler.policies.policies import (
 from rete_chess.compiler.policies.predicates import Setting
 from rete_chess.compiler.profiles.kinds import declare_kinds, kind_layers, kinds_in_play
 from rete_chess.compiler.profiles.stack import NO_PROFILES, Stack
-from rete_chess.compiler.provenance import NO_ACTS, ActRules, MovementWord, Provenance, Word
+from rete_chess.compiler.provenance import (
+    NO_ACTS,
+    NO_OFFERS,
+    ActRules,
+    MovementWord,
+    OfferRules,
+    Provenance,
+    Word,
+)
 from rete_chess.compiler.sources import fingerprint
 from rete_chess.compiler.variant import Variant
-from rete_chess.core.atoms import PieceType, Promotion
+from rete_chess.core.atoms import NOBODY, PieceType, Promotion
 from rete_chess.core.geometry import COLORS, Zone, geometry
 from rete_chess.core.lawbook import MOVES_OF, Lawbook, lawbook
 from rete_chess.core.laws import BY_RULES, Hands, Laws, Material, Royal
@@ -139,6 +147,8 @@ class _Assembly:
         acts = self._acts()
         rules = self._rules(profiles.may_crown, acts)
         seeds = seeds_of(self.layers)
+        is_moved_asked = MOVED in self.attributes
+        offers = self._offers()
         setup = setup_of(self.variant, self.bundles, self.layers, self.geometry)
         self._demand()
         referee = query_reason(hooked)
@@ -150,7 +160,9 @@ class _Assembly:
             self.stack,
             looks_after or bool(referee or movement.banned_by),
         )
-        laws = self._laws(movement, policies, rules, referee, derived, looks_after, held.hands, acts)
+        laws = self._laws(
+            movement, policies, rules, referee, derived, looks_after, held.hands, acts, offers, is_moved_asked
+        )
         book = cache(partial(_paid_book, laws, self._movement_words(movement)))
         check_start(self.variant, self.bundles, self.layers, setup, book)
         self._demand()
@@ -181,6 +193,7 @@ class _Assembly:
                 self._movement_words(movement),
                 tuple(held.tables),
                 tuple(acts.words),
+                tuple(offers.words),
                 tuple(policies.words),
             ),
             defaults=(policies.defaults[0], policies.defaults[1]),
@@ -209,6 +222,14 @@ class _Assembly:
         from rete_chess.compiler.policies.acts import acts_of  # late: most games have no acts
 
         return acts_of(self.layers, self.geometry)
+
+    def _offers(self) -> OfferRules:
+        """What the documents say of offers."""
+        if not any(getattr(entry, "offer", None) for layer in self.layers for entry in layer.body.moves):
+            return NO_OFFERS
+        from rete_chess.compiler.policies.offers import offers_of  # late, as acts
+
+        return offers_of(self.layers)
 
     def _rules(self, is_crowned: bool, acts: ActRules) -> tuple[Rule, ...]:
         """All rules in the total order: priority, then layer, then place in the document.
@@ -259,6 +280,8 @@ class _Assembly:
         looks_after: bool,
         hands: Hands | None,
         acts: ActRules,
+        offers: OfferRules,
+        is_moved_asked: bool,
     ) -> Laws:
         types = self.types
         table = effect_table(rules, types, self.thresholds)
@@ -299,6 +322,8 @@ class _Assembly:
             requires=tuple(movement.requires),
             hands=hands,
             acts=tuple(acts.acts),
+            offers=tuple(offers.offers),
+            gates_close=offers.need_hands and not is_moved_asked and _never_grow(hands),
             start=self.variant.start if MOVED in self.attributes else "",
         )
         return in_tables(laws, policies, setting)
@@ -349,6 +374,11 @@ def _royal_by_side(policies: Policies, types: Sequence[str]) -> list[frozenset[s
         )
         for color in (0, 1)
     ]
+
+
+def _never_grow(hands: Hands | None) -> bool:
+    """Whether nothing comes into hands in the course of a game."""
+    return hands is not None and all(gains == NOBODY for gains in hands.gains)
 
 
 def _paid_book(laws: Laws, words: Mapping[tuple[str, int], tuple[MovementWord, ...]]) -> Lawbook:

@@ -303,6 +303,9 @@ class Board:
             self.key = self._pass_turn(self.key)
             return
         castling, exposed, clock, old_key, was = self.castling, self.exposed, self.clock, self.key, self.lost
+        if castles:
+            right = self.rights.by_move[move]
+            origin, place, partner = right.king, right.king_to, right.rook
         reach = self.pieces[turn][origin]
         mover = self.entities[origin]
         victim: Reach | None = None
@@ -310,8 +313,6 @@ class Board:
         if takes and exposed is not None:
             place = exposed.victim
         if castles:
-            right = self.rights.by_move[move]
-            partner = right.rook
             entity = self.entities[partner]
             self.move_two((right.king, right.rook), (right.king_to, right.rook_to))
         else:
@@ -336,7 +337,7 @@ class Board:
             self.exposed = None
             self.key ^= exposed.key
         if exposes:
-            now = self.exposed = expose(self, reach.passed[move], target, turn)
+            now = self.exposed = expose(self, reach.passed[self.book.plainly(move)], target, turn)
             if now is not None:
                 self.key ^= now.key
         halves = self.half_moves

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rete_chess.core.geometry import Geometry
 from rete_chess.core.keys import castling_key, unmoved_key
-from rete_chess.core.moves import Manner, encode
+from rete_chess.core.moves import Manner, encode, manner_without
 
 #: On a board of fewer files nobody castles.
 LEAST_FILES: Final = 5
@@ -26,6 +26,7 @@ class Right(NamedTuple):
     path: tuple[int, ...]  # the castler must be safe on its way over these
     move: int
     tag: str  # of the manner of castling
+    offered: tuple[int, ...] = ()  # the same move with the tags of offers
 
     @property
     def is_kingside(self) -> bool:
@@ -36,7 +37,15 @@ class Right(NamedTuple):
         manner = Manner(self.tag, castles=True)
         if manner not in manners:
             return self._replace(move=-1 - self.bit)
-        return self._replace(move=encode(self.king, self.king_to, manner=manners.index(manner)))
+        offered = [
+            encode(
+                *((self.rook, self.king) if other.by_partner else (self.king, self.king_to)), manner=number
+            )
+            for number, other in enumerate(manners)
+            if other.is_offered and manner_without(other) == manner
+        ]
+        move = encode(self.king, self.king_to, manner=manners.index(manner))
+        return self._replace(move=move, offered=tuple(offered))
 
 
 class _Keys(dict[int, int]):
@@ -71,7 +80,7 @@ class Rights:
         self.keys: Sequence[int] | _Keys = (
             _Keys(self) if self.unmoved else [self.key_of(mask) for mask in range(1 << len(rights))]
         )
-        self.by_move = {right.move: right for right in rights}
+        self.by_move = {move: right for right in rights for move in (right.move, *right.offered)}
 
     def in_manners(self, manners: Sequence[Manner]) -> Rights:
         """The same rights with moves as another lawbook numbers its manners of moving."""

@@ -41,6 +41,7 @@ class Deed(NamedTuple):
     place: int  # where the victim stands, or would stand
     partner: int  # the entity of the partner in castling, 0: none
     right: Right | None  # by which the piece castles
+    plain_code: int = 0  # of the same move without an offer, where squares are passed
 
     @property
     def side(self) -> str:
@@ -76,7 +77,7 @@ class Deed(NamedTuple):
     @property
     def passed(self) -> tuple[int, ...]:
         """The squares on which the piece may be taken from now on, if an enemy stands ready for it."""
-        return self.reach.passed[self.code] if self.reach and self.move.manner.exposes else ()
+        return self.reach.passed[self.plain_code] if self.reach and self.move.manner.exposes else ()
 
     @property
     def resets_clock(self) -> bool:
@@ -103,10 +104,21 @@ def deed_of(board: Board, code: int) -> Deed:
         )
     move, place = decode(board.book, code), place_of(board, code)
     if not move.manner.castles:
-        return Deed(code, move, color, mover, reach, origin, target, entities[place], place, 0, None)
+        plain = board.book.plainly(code)
+        return Deed(code, move, color, mover, reach, origin, target, entities[place], place, 0, None, plain)
     right = board.rights.by_move.get(code)
-    partner = 0 if right is None else entities[right.rook]
-    return Deed(code, move, color, mover, reach, origin, target, 0, place, partner, right)
+    if right is None:
+        return Deed(code, move, color, mover, reach, origin, target, 0, place, 0, None)
+    origin, target = right.king, right.king_to  # whoever of both sets out by the code
+    mover, reach, partner = entities[origin], board.pieces[color][origin], entities[right.rook]
+    return Deed(code, move, color, mover, reach, origin, target, 0, target, partner, right)
+
+
+def tag_of(deed: Deed, entity: int) -> str:
+    """The tag of the step of one piece: of two that castle only one takes up an offer."""
+    manner = deed.move.manner
+    takes_up = deed.right is None or (entity == deed.partner) == manner.by_partner
+    return manner.tag if takes_up or not manner.is_offered else manner.base
 
 
 def _drop(board: Board, code: int) -> Deed:

@@ -14,7 +14,17 @@ from rete_chess.core.geometry import COLORS, geometry
 from rete_chess.core.hands import HandTable
 from rete_chess.core.keys import piece_key
 from rete_chess.core.laws import Laws, Material, Query
-from rete_chess.core.moves import DROP, MANNER_SHIFT, MAX_TYPES, PLAIN, Manner, manner_of, manner_of_act
+from rete_chess.core.moves import (
+    DROP,
+    MANNER_SHIFT,
+    MAX_TYPES,
+    PLAIN,
+    Manner,
+    manner_of,
+    manner_of_act,
+    manner_without,
+    manners_offered,
+)
 from rete_chess.core.reach import Reach
 from rete_chess.core.rows import RowSpec, build_row
 from rete_chess.errors import RulesError
@@ -59,6 +69,12 @@ class Lawbook:
             self.hands.take_codes(self.manners.index(DROP))
         #: What sides may do instead of a move, each with the number of its manner.
         self.acts = tuple([(act, self.manners.index(manner_of_act(act))) for act in laws.acts])
+        #: Tags with which moves exist besides: for each manner, by its number, those of the moves it adds.
+        self.offers = tuple([(offer, self._twins(offer.tag)) for offer in laws.offers])
+        self._plainly = [
+            self.manners.index(manner_without(manner)) if manner.is_offered else number
+            for number, manner in enumerate(self.manners)
+        ]
         self._promoted: dict[tuple[int, int, int], list[Reach]] = {}
         self.guards_check = tuple(
             laws.self_check[color] and (laws.may_crown or any(row[0].is_royal for row in self.rows[color]))
@@ -90,13 +106,25 @@ class Lawbook:
         self.minds_check = any((*self.guards_check, self.has_detours, *laws.exempt, laws.shelters, laws.bans))
         self.query: Query | None = None  # the steps to legal moves, once somebody has asked for them
         self.flat: Any = None  # its tables as vectors or why there are none, once somebody has asked
-        self.has_filters = bool(laws.ended or laws.forbids or laws.requires or laws.acts)
+        self.has_filters = bool(laws.ended or laws.forbids or laws.requires or laws.acts or laws.offers)
         self.is_simple = self.tier == PINS and not self.has_filters and self.guards_check == (True, True)
         self.is_simple = self.is_simple and not any(
             row[0].is_royal and (row[0].is_guarded or row[0].royal_group >= 0)
             for rows in self.rows
             for row in rows
         )
+
+    def _twins(self, tag: str) -> tuple[tuple[int, ...], ...]:
+        """For each manner the numbers of those that an offer adds to it."""
+        return tuple(
+            tuple([self.manners.index(offered) for offered in manners_offered(manner, tag)])
+            for manner in self.manners
+        )
+
+    def plainly(self, code: int) -> int:
+        """The same move without an offer; of castling the manner alone."""
+        number = code >> MANNER_SHIFT
+        return code ^ (number ^ self._plainly[number]) << MANNER_SHIFT
 
     def _rows(self, pieces: tuple[PieceType, ...], color: int) -> list[list[Reach]]:
         found, meter = [], current_meter()
@@ -319,6 +347,8 @@ def _manners(laws: Laws) -> tuple[Manner, ...]:
     if laws.hands is not None:
         found.add(DROP)
     found.update(map(manner_of_act, laws.acts))
+    tags = {offer.tag for offer in laws.offers}
+    found |= {twin for manner in (*found, PLAIN) for tag in tags for twin in manners_offered(manner, tag)}
     return (PLAIN, *sorted(found - {PLAIN}))
 
 

@@ -6,7 +6,7 @@ nothing of what they mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -72,6 +72,14 @@ class Act(NamedTuple):
     is_bare: bool  # nothing comes of it but that the turn passes
     #: On a board, for the side to move: the squares of those who act and of their targets, -1 for neither.
     choices: Callable[[Any], Iterable[tuple[int, int]]]
+
+
+class Offer(NamedTuple):
+    """A tag with which the moves of some pieces exist besides; what comes of it is for rules to say."""
+
+    tag: str
+    #: On a board, for the side to move: the squares of the pieces to which it is made.
+    origins: Callable[[Any], Collection[int]]
 
 
 class Effect(NamedTuple):
@@ -144,6 +152,8 @@ class Laws:
     hands: Hands | None = None  # pieces beside the board, if there are any
     acts: tuple[Act, ...] = ()  # what sides may do instead of a move
     requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal
+    offers: tuple[Offer, ...] = ()  # tags with which moves exist besides
+    gates_close: bool = False  # who has moved matters only to a side with something in its hand
     start: str = ""  # the FEN of the start position, where somebody asks who has moved
 
 
@@ -155,6 +165,7 @@ FORBID: Final = "forbid"
 SELF_CHECK: Final = "self-check"
 REQUIRE: Final = "require"
 ACTS: Final = "acts"
+OFFERS: Final = "offers"
 
 
 class Step(NamedTuple):

@@ -20,6 +20,7 @@ from rete_chess.core.deeds import play
 from rete_chess.core.lawbook import PINS, Lawbook
 from rete_chess.core.laws import FORBID, MOVEMENT, SELF_CHECK, Query, Step
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
+from rete_chess.core.offers import offer_steps
 from rete_chess.core.pseudo import (
     act_moves,
     captures,
@@ -112,6 +113,7 @@ def steps_by_tables(book: Lawbook) -> Query:
         Step(MOVEMENT, lambda board, _: pseudo_moves(board)),
         *(Step(FORBID, forbid, forbid) for forbid in book.laws.forbids),
         Step(SELF_CHECK, _unchecked),
+        *offer_steps(book, _untouched),
         *(required_step(require) for require in book.laws.requires),
         *last_steps(book),
     )
@@ -160,6 +162,11 @@ def _unchecked(board: Board, moves: list[int]) -> list[int]:
     if not board.book.guards_check[board.turn]:
         return moves
     return [move for move in moves if survives(board, move)]
+
+
+def _untouched(board: Board, moves: list[int]) -> list[int]:
+    """Of moves that are legal without their offers those that stand the look, if there is more to see."""
+    return _unchecked(board, moves) if board.book.has_effects or board.is_overheard else moves
 
 
 # -- tiers 2 and 3: make and look ------------------------------------------------------------------

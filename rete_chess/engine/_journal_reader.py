@@ -17,7 +17,7 @@ from rete_chess.core.reach import Reach
 from rete_chess.engine.chronicle import Told
 from rete_chess.engine.move.besides import act_made, act_phrase
 from rete_chess.engine.move.trace import Change
-from rete_chess.facts.events import Event, make_event
+from rete_chess.facts.events import HAND, Event, make_event
 from rete_chess.facts.tiles import STANDARD, TILE_PLACE, TILE_TYPE
 from rete_chess.facts.vocabulary import hand_fact
 from rete_chess.facts.words.word import format_value
@@ -244,7 +244,18 @@ class JournalReader:
         return self._held(entry.color, entry.kind, entry.by)
 
     def dropped(self, entry: Dropped) -> list[Draft]:
-        return self._dropped(entry.entity, entry.color, entry.kind)
+        if entry.is_move:
+            return self._dropped(entry.entity, entry.color, entry.kind)
+        actor = self.cast.pop(entry.entity)
+        fields = {
+            "side": actor.color,
+            "target": entry.entity,
+            "square": entry.square,
+            "becomes": actor.type,
+            "kind": HAND,
+        }
+        told = Draft("spawn", f"{actor} appears out of the hand", fields)
+        return [told, *self._held(entry.color, entry.kind, -1)]
 
     def _step(self, entity: int, before: Actor, side: str) -> Draft:
         """A step of the player's move."""

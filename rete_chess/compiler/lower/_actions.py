@@ -90,6 +90,7 @@ def _spawn(given: source.SpawnAction, scope: Scope, path: Path) -> act.Spawn:
         lower_needed(given.type, TYPE, scope, (*path, "type")),
         lower_needed(given.color, COLOR, scope, (*path, "color")),
         lower_place(given.square, scope, (*path, "square")),
+        given.from_ is not None,
     )
 
 

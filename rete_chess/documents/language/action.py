@@ -22,6 +22,7 @@ from rete_chess.documents.modelling.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Form, OneOf
 from rete_chess.errors import clip
+from rete_chess.facts.events import HAND
 from rete_chess.stages import BEFORE_TURN_END, DERIVE, POINTS
 
 #: How a product becomes a whole number.
@@ -119,6 +120,9 @@ class SpawnAction(ActionModel):
     type: TypeValue = Field(description="The piece type.")
     color: ColorValue = Field(description="The side it belongs to.")
     square: Place = Field(description="Where it appears.")
+    from_: Annotated[str, OneOf((HAND,))] | None = Field(
+        None, description="hand: it comes out of the hand of that side, or not at all."
+    )
 
     def made_type(self) -> str | Ref:
         return self.type

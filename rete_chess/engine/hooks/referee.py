@@ -21,6 +21,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Sieve, Step
 from rete_chess.core.legality import survives
 from rete_chess.core.moves import target_of
+from rete_chess.core.offers import offer_steps
 from rete_chess.core.pseudo import act_moves, drop_moves, last_steps, pseudo_moves, required_step
 from rete_chess.core.reach import GUARDED, WALL
 from rete_chess.engine.hooks._movement import HookMovement
@@ -58,6 +59,7 @@ class HookReferee:
             Step(ROYALTY, crown),
             Step(MOVEMENT, lambda board, _: self._moves(board)),
             Step(SELF_CHECK, safe),
+            *offer_steps(board.book, safe),
             *map(_list_step, board.book.laws.requires),
             *last_steps(board.book),
         )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core import edits
 from rete_chess.core.board import DYING
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.hands import put_in_hands
+from rete_chess.core.hands import put_from_hand, put_in_hands
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.core.values import bounded, round_number
 from rete_chess.costs import TOLD
@@ -20,7 +20,7 @@ from rete_chess.engine.derived.ceilings import fill
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.move.tables import BEFORE, EVENT_KINDS, PHRASE, EventKind, executes, happens
 from rete_chess.engine.move.trace import Shown
-from rete_chess.facts.events import Event
+from rete_chess.facts.events import HAND, Event
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
 from rete_chess.facts.words import actions as act
@@ -242,14 +242,16 @@ def _spawn_one(run: Run, action: act.Spawn, rule: Rule, frame: Frame, subject: i
     square = as_square(frame, action.square)
     if square is not None:
         kind, color = as_type(frame, action.type), as_color(frame, action.color)
-        _make(run, action, rule, frame, subject, {"side": color, "becomes": kind, "square": square})
+        fields = {"side": color, "becomes": kind, "square": square, "kind": HAND if action.is_held else None}
+        _make(run, action, rule, frame, subject, fields)
 
 
 @happens(
     "spawn", phrase="spawn {side} {becomes}{place}", needs=("side", "becomes", "square"), becomes="piece"
 )
 def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES) -> int:
-    """Put a new piece on its square, if that is free; returns its entity, 0 if there is none."""
+    """Put a new piece on its square, if that is free, or one of the hand, if there is one; returns its
+    entity, 0 if there is none."""
     board = run.board
     assert event.side is not None
     assert event.becomes is not None
@@ -257,8 +259,13 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     if board.cells[event.square] != EMPTY:
         return 0
     run.game.admit(event.becomes)
-    row = board.book.rows[COLORS.index(event.side)][board.book.index_of(event.becomes)]
-    entity = edits.put(board, row[event.square])
+    color, index = COLORS.index(event.side), board.book.index_of(event.becomes)
+    if event.kind == HAND:
+        if board.hands is None or board.hands[color][index] < 1:
+            return 0
+        entity = put_from_hand(board, color, index, event.square, is_move=False)
+    else:
+        entity = edits.put(board, board.book.rows[color][index][event.square])
     settle_in(run, entity, event.square, attributes)
     run.at("spawn", event._replace(target=entity))
     return entity

@@ -6,7 +6,7 @@ from rete_chess.core import edits
 from rete_chess.core.attacks import checks
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
-from rete_chess.core.deeds import Deed, Step, deed_of
+from rete_chess.core.deeds import Deed, Step, deed_of, tag_of
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import is_stuck
 from rete_chess.core.reach import EMPTY, expose
@@ -125,7 +125,7 @@ def _journey(
             to=to,
             square=square,
             kind=kind,
-            tag=deed.manner.tag,
+            tag=tag_of(deed, piece),
         )
     )
 

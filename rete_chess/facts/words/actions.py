@@ -138,6 +138,7 @@ class Spawn(Action):
     type: Term
     color: Term
     square: Term
+    is_held: bool = False  # it comes out of the hand
     touches, makes, writes, spares, consumes, hears = Touch.BOARD, "spawn", (), False, False, ""
 
 
