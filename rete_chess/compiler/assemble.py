@@ -229,7 +229,7 @@ class _Assembly:
             return NO_OFFERS
         from rete_chess.compiler.policies.offers import offers_of  # late, as acts
 
-        return offers_of(self.layers)
+        return offers_of(self.layers, self.geometry)
 
     def _rules(self, is_crowned: bool, acts: ActRules) -> tuple[Rule, ...]:
         """All rules in the total order: priority, then layer, then place in the document.
@@ -323,6 +323,7 @@ class _Assembly:
             hands=hands,
             acts=tuple(acts.acts),
             offers=tuple(offers.offers),
+            gates=None if is_moved_asked else offers.squares,
             gates_close=offers.need_hands and not is_moved_asked and _never_grow(hands),
             start=self.variant.start if MOVED in self.attributes else "",
         )

@@ -172,6 +172,7 @@ class OfferRules:
     offers: list[Offer] = field(default_factory=list)
     words: list[OfferWord] = field(default_factory=list)
     need_hands: bool = False  # each asks for something in the hand of the mover
+    squares: frozenset[int] | None = None  # on which alone they are made, if that is known
 
 
 NO_OFFERS: Final = OfferRules()

@@ -153,6 +153,7 @@ class Laws:
     acts: tuple[Act, ...] = ()  # what sides may do instead of a move
     requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal
     offers: tuple[Offer, ...] = ()  # tags with which moves exist besides
+    gates: frozenset[int] | None = None  # the squares on which it matters who has moved; None: all
     gates_close: bool = False  # who has moved matters only to a side with something in its hand
     start: str = ""  # the FEN of the start position, where somebody asks who has moved
 

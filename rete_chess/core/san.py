@@ -237,6 +237,13 @@ def readings(board: Board, text: str) -> list[str]:
     castle, found = _read(text)
     own = sorted(board.pieces[board.turn].items())
     names = board.book.geometry.names
+    if castle is not None and castle[3]:
+        is_kingside = castle[1].count("-") == 1
+        return [
+            f"{castle[3]}{names[right.king]}@{castle[2]}"
+            for right in board.rights.of_color[board.turn]
+            if right.is_kingside == is_kingside and names[right.rook] == castle[3]
+        ]
     if castle is not None:
         tag = f"@{castle[2]}" if castle[2] else ""
         is_kingside = castle[1].count("-") == 1

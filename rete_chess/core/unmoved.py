@@ -8,6 +8,7 @@ from __future__ import annotations
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Rights
 from rete_chess.core.geometry import BLACK, FILES, WHITE
+from rete_chess.core.hands import close_gates
 from rete_chess.core.placement import read_placement
 
 
@@ -32,7 +33,12 @@ def read_unmoved(board: Board, placement: str, text: str) -> None:
     """
     begun = filled(board.book.laws.start.split())
     own = begun[0].partition("[")[0]
-    standing = sorted([*board.pieces[WHITE], *board.pieces[BLACK]])
+    gates = board.book.laws.gates
+    standing = [
+        square
+        for square in sorted([*board.pieces[WHITE], *board.pieces[BLACK]])
+        if gates is None or square in gates
+    ]
     if (placement, text) == (own, begun[2]):
         unmoved = standing
     else:
@@ -40,6 +46,8 @@ def read_unmoved(board: Board, placement: str, text: str) -> None:
         read_placement(start, own)
         unmoved = [square for square in standing if _is_at_home(board, start, square, text)]
     give_rights(board, board.rights.with_unmoved(unmoved))
+    for color in (WHITE, BLACK):
+        close_gates(board, color)
 
 
 def _is_at_home(board: Board, start: Board, square: int, text: str) -> bool:
@@ -63,6 +71,7 @@ def note_unmoved(board: Board) -> None:
         for side, begun in zip(board.pieces, start.pieces)
         for square, reach in side.items()
         if square in begun and begun[square].type_index == reach.type_index
+        if board.book.laws.gates is None or square in board.book.laws.gates
     ]
     alive = [right for right in board.rights.all if board.castling & right.bit]
     rights = [right._replace(bit=1 << number) for number, right in enumerate(alive)]

@@ -96,7 +96,7 @@ class Session:
         return self.get(entity, attribute) is not None
 
     def all_facts(self) -> Iterator[Fact]:
-        """Every fact, by entity and then attribute."""
+        """Every fact, by entity and then attribute; but for `Moved`, which follows from the moves."""
         return iter(sorted(self._facts(), key=_BY_NAME))
 
     def _facts(self) -> list[Fact]:
@@ -108,8 +108,6 @@ class Session:
                 found.append(new(Fact, (entity, "PieceType", board.book.types[reach.type_index])))
                 found.append(new(Fact, (entity, "Color", COLORS[reach.color])))
                 found.append(new(Fact, (entity, "Position", square)))
-                if board.book.laws.start:
-                    found.append(new(Fact, (entity, MOVED, board.has_moved(square))))
         for color, counts in enumerate(board.hands or ()):
             names = [hand_fact(name, COLORS[color]) for name in board.book.types]
             found += [new(Fact, (GAME, name, count)) for name, count in zip(names, counts) if count]
@@ -130,6 +128,9 @@ class Session:
         promoted = _promoted(self.board)
         if promoted:
             digest.update(f"\tpromoted {promoted}".encode())
+        unmoved = _unmoved(self.board)
+        if unmoved:
+            digest.update(f"\tunmoved {unmoved}".encode())
         return digest.hexdigest()
 
     # -- writing -------------------------------------------------------------------------------
@@ -241,6 +242,12 @@ def _promoted(board: Board) -> list[tuple[int, str]]:
         for square, reach in side.items()
         if reach.was >= 0
     )
+
+
+def _unmoved(board: Board) -> list[int]:
+    """The pieces that have not moved, where somebody asks."""
+    unmoved = board.rights.unmoved
+    return sorted(board.entities[square] for square, bit in unmoved.items() if board.castling & bit)
 
 
 def is_key(attribute: str) -> bool:

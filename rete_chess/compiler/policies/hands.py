@@ -139,7 +139,7 @@ def _fixed_squares(
 ) -> tuple[frozenset[int], frozenset[int]]:
     """The squares of an entry, as White and as Black see them; these are known before the game."""
     place = (*path, "to")
-    where, frame = lower_squares(entry.to, scope.with_self(), place), Frame(_bare_board(geometry))
+    where, frame = lower_squares(entry.to, scope.with_self(), place), Frame(bare_board(geometry))
     if not where.is_fixed:
         hint = "ask for what stands on the board by `unless`"
         scope.report("E_DERIVE", "where pieces may be dropped is known before the game", place, hint)
@@ -155,7 +155,7 @@ def _fixed_squares(
     return white, black
 
 
-def _bare_board(geometry: Geometry) -> Any:
+def bare_board(geometry: Geometry) -> Any:
     """As much of a board as squares that are always the same are asked of."""
     return SimpleNamespace(book=SimpleNamespace(geometry=geometry))
 

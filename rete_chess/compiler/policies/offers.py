@@ -10,12 +10,14 @@ from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.choices import lower_own
 from rete_chess.compiler.lower.patterns import lower_patterns
 from rete_chess.compiler.lower.scope import Path, Scope, Sides
+from rete_chess.compiler.policies.hands import bare_board
 from rete_chess.compiler.provenance import OfferRules, OfferWord, Word, asking, is_asked
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, Geometry
 from rete_chess.core.laws import Offer
 from rete_chess.costs import PIECE
 from rete_chess.documents.language.movement import MoveChange
+from rete_chess.errors import BoardError
 from rete_chess.facts.vocabulary import HAND
 from rete_chess.facts.words.filters import Filter, Test
 from rete_chess.facts.words.patterns import Pattern, holds
@@ -25,7 +27,7 @@ from rete_chess.facts.words.word import COLOR, needs_of, walk
 from rete_chess.metering import Part
 
 
-def offers_of(layers: Sequence[Layer]) -> OfferRules:
+def offers_of(layers: Sequence[Layer], geometry: Geometry) -> OfferRules:
     """The offers of all layers; what several entries say of one tag are several ways to have it."""
     choices: dict[str, list[OfferChoice]] = {}
     words: list[OfferWord] = []
@@ -37,8 +39,25 @@ def offers_of(layers: Sequence[Layer]) -> OfferRules:
                     choices.setdefault(tag, []).append(choice)
                     word = Word(layer.scope.document, layer.scope.origin(("moves", index)))
                     words.append(OfferWord(word, tag, choice.objection))
-    need_hands = all(choice.needs_hand for found in choices.values() for choice in found)
-    return OfferRules([Offer(tag, _united(found)) for tag, found in choices.items()], words, need_hands)
+    every = [choice for found in choices.values() for choice in found]
+    need_hands = all(choice.needs_hand for choice in every)
+    offers = [Offer(tag, _united(found)) for tag, found in choices.items()]
+    return OfferRules(offers, words, need_hands, _squares(every, geometry))
+
+
+def _squares(choices: Sequence[OfferChoice], geometry: Geometry) -> frozenset[int] | None:
+    """The squares on which alone offers are made, as either side sees them; None where that is not known."""
+    frame, found = Frame(bare_board(geometry)), set[int]()
+    for choice in choices:
+        where = choice.chosen.square
+        if where is None or not where.is_fixed:
+            return None
+        squares = range(geometry.size)
+        try:
+            found |= {square for square in squares for color in (0, 1) if where.has(square, color, frame)}
+        except BoardError:  # of a square that the board lacks
+            return None
+    return frozenset(found)
 
 
 def _united(choices: Sequence[OfferChoice]) -> Callable[[Board], frozenset[int]]:
