@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final, cast
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler._granted import check_start, declare_carriers, setup_of
-from rete_chess.compiler._joining import letters_in_play, speakers_of
+from rete_chess.compiler._joining import among, letters_in_play, piece_types, speakers_of
 from rete_chess.compiler._layers import check_settings, layers_of, raise_problems
 from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.bundles import bundles_of
@@ -23,7 +23,7 @@ from rete_chess.compiler.policies.clauses import in_tables
 from rete_chess.compiler.policies.continuous import Continuous, check_derived, continuous, foresight
 from rete_chess.compiler.policies.effects import effect_table, is_foreseen, only_spares
 from rete_chess.compiler.policies.ends import HookEnd
-from rete_chess.compiler.policies.hands import hands_of
+from rete_chess.compiler.policies.hands import hands_of, never_grow, royal_by_side
 from rete_chess.compiler.policies.policies import (
     Policies,
     lower_ended,
@@ -46,7 +46,7 @@ from rete_chess.compiler.provenance import (
 )
 from rete_chess.compiler.sources import fingerprint
 from rete_chess.compiler.variant import Variant
-from rete_chess.core.atoms import NOBODY, PieceType, Promotion
+from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.geometry import COLORS, Zone, geometry
 from rete_chess.core.lawbook import MOVES_OF, Lawbook, lawbook
 from rete_chess.core.laws import BY_RULES, Hands, Laws, Material, Royal
@@ -141,7 +141,7 @@ class _Assembly:
         movement = Movement([{piece.id: piece for piece in self.pieces} for _ in COLORS])
         hooked = apply_movement(self.layers, movement)
         policies = policies_of(self.layers, self.types)
-        held = hands_of(self.layers, self.types, _royal_by_side(policies, self.types), self.geometry)
+        held = hands_of(self.layers, self.types, royal_by_side(policies, self.types), self.geometry)
         movement.take_limits(held.forbids, held.limits, held.looks_after)
         profiles = Profiles(self.pieces, movement.steps, policies.royal, movement.guards)
         acts = self._acts()
@@ -324,7 +324,7 @@ class _Assembly:
             acts=tuple(acts.acts),
             offers=tuple(offers.offers),
             gates=None if is_moved_asked else offers.squares,
-            gates_close=offers.need_hands and not is_moved_asked and _never_grow(hands),
+            gates_close=offers.need_hands and not is_moved_asked and never_grow(hands),
             start=self.variant.start if MOVED in self.attributes else "",
         )
         return in_tables(laws, policies, setting)
@@ -340,7 +340,7 @@ class _Assembly:
         known = {"pawn", "knight", "bishop", "rook", "queen", "king"}
         is_fide = all(
             piece.id in known
-            and replace(piece, letter="") == _among(replace(catalog.piece(piece.id), letter=""), self.types)
+            and replace(piece, letter="") == among(replace(catalog.piece(piece.id), letter=""), self.types)
             for types in movement.pieces
             for piece in types.values()
         )
@@ -364,24 +364,6 @@ class _Assembly:
         return Reads(attributes, thresholds, {point: frozenset(names) for point, names in by_point.items()})
 
 
-def _royal_by_side(policies: Policies, types: Sequence[str]) -> list[frozenset[str]]:
-    """The types that are royal, or may be, by colour."""
-    return [
-        frozenset(
-            name
-            for step in policies.royal
-            for name in types
-            if step.royal.color in (-1, color) and name in step.royal.types
-        )
-        for color in (0, 1)
-    ]
-
-
-def _never_grow(hands: Hands | None) -> bool:
-    """Whether nothing comes into hands in the course of a game."""
-    return hands is not None and all(gains == NOBODY for gains in hands.gains)
-
-
 def _paid_book(laws: Laws, words: Mapping[tuple[str, int], tuple[MovementWord, ...]]) -> Lawbook:
     """The tables of some laws, which cost the same where they have been worked out before."""
     meter = current_meter()
@@ -396,25 +378,6 @@ def _paid_book(laws: Laws, words: Mapping[tuple[str, int], tuple[MovementWord, .
             meter.charge(steps)
         meter.turn_to(ENGINE)
     return book
-
-
-def piece_types(variant: Variant, letters: Mapping[str, str]) -> list[PieceType]:
-    """The piece types in play, each with its letter."""
-    types = [
-        replace(catalog.piece(name, variant.neighbours), letter=letter) for letter, name in letters.items()
-    ]
-    return [_among(piece, letters.values()) for piece in types]
-
-
-def _among(piece: PieceType, types: Collection[str]) -> PieceType:
-    """A piece type without what it would do with types that are not in play."""
-    promotion, castle = piece.promotion, piece.castle
-    if promotion is not None:
-        to = tuple(name for name in promotion.to if name in types)
-        promotion = replace(promotion, to=to or promotion.to)
-    if castle is not None and castle.partner not in types:
-        castle = None
-    return replace(piece, promotion=promotion, castle=castle)
 
 
 def _by_point(rules: tuple[Rule, ...]) -> dict[str, tuple[Rule, ...]]:

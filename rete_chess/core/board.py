@@ -249,11 +249,6 @@ class Board:
         if group < 0 or all(own[square].royal_group != group for square in self.royals[victim.color]):
             self.lost |= 1 << victim.color
 
-    def has_moved(self, square: int) -> bool:
-        """Whether the piece on a square has left the square where it began, or has come later; known under
-        laws that ask for it."""
-        return not self.castling & self.rights.unmoved.get(square, 0)
-
     @property
     def turn_number(self) -> int:
         """The number of the turn: no two turns of a game share one."""
@@ -306,8 +301,7 @@ class Board:
         if castles:
             right = self.rights.by_move[move]
             origin, place, partner = right.king, right.king_to, right.rook
-        reach = self.pieces[turn][origin]
-        mover = self.entities[origin]
+        reach, mover = self.pieces[turn][origin], self.entities[origin]
         victim: Reach | None = None
         entity = 0
         if takes and exposed is not None:
@@ -327,10 +321,9 @@ class Board:
                 self._walk(reach, origin, target, move)
         self.clock = 0 if victim is not None or reach.resets_clock else clock + 1
         if castling:
-            lost = self.rights.lost
-            left = castling & ~(lost[place] | lost[partner])
+            left = castling & ~(self.rights.lost[place] | self.rights.lost[partner])
             if not stays:
-                left &= ~lost[origin]
+                left &= ~self.rights.lost[origin]
             self.castling = left
             self.key ^= self.rights.keys[castling] ^ self.rights.keys[left]
         if exposed is not None:
@@ -340,10 +333,8 @@ class Board:
             now = self.exposed = expose(self, reach.passed[self.book.plainly(move)], target, turn)
             if now is not None:
                 self.key ^= now.key
-        halves = self.half_moves
-        self.journal.append(
-            (move, reach, victim, place, entity, castling, exposed, clock, old_key, turn, halves, mover, was)
-        )
+        before = (castling, exposed, clock, old_key, turn, self.half_moves)
+        self.journal.append((move, reach, victim, place, entity, *before, mover, was))
         self.key = self._pass_turn(self.key)
 
     def _walk(self, reach: Reach, origin: int, target: int, move: int) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rete_chess.core.geometry import Geometry
+from rete_chess.core.geometry import FILES, Geometry
+from rete_chess.core.hands import close_gates
 from rete_chess.core.keys import castling_key, unmoved_key
 from rete_chess.core.moves import Manner, encode, manner_without
+
+if TYPE_CHECKING:
+    from rete_chess.core.board import Board
 
 #: On a board of fewer files nobody castles.
 LEAST_FILES: Final = 5
@@ -133,3 +137,74 @@ def make_right(board: Geometry, bit: int, color: int, king: int, rook: int, tag:
 def _between(a: int, b: int) -> range:
     """The squares from a to b, both included."""
     return range(min(a, b), max(a, b) + 1)
+
+
+# -- who has not moved ------------------------------------------------------------------------------
+
+
+def give_rights(board: Board, rights: Rights) -> None:
+    """Let all of some rights be alive, in place of those there are."""
+    board.key ^= board.rights.keys[board.castling] ^ rights.keys[rights.whole]
+    board.rights, board.castling = rights, rights.whole
+
+
+def has_moved(board: Board, square: int) -> bool:
+    """Whether the piece on a square has left the square where it began, or has come later; known under laws
+    that ask for it."""
+    return not board.castling & board.rights.unmoved.get(square, 0)
+
+
+def read_unmoved(board: Board, start: Board, text: str, *, is_start: bool) -> None:
+    """Note who has not moved, as far as it matters: everybody in the start position.
+
+    Else, on the first rank of a side, castlers with their partners and whom the castling field names;
+    further on whoever stands where a piece of its type and side began.
+    """
+    unmoved = [square for square in _asked(board) if is_start or _is_at_home(board, start, square, text)]
+    give_rights(board, board.rights.with_unmoved(unmoved))
+    for color in (0, 1):
+        close_gates(board, color)
+
+
+def _asked(board: Board) -> list[int]:
+    """The squares of pieces of which somebody may ask whether they have moved."""
+    gates = board.book.laws.gates
+    return [square for square in sorted(board.squares.values()) if gates is None or square in gates]
+
+
+def _is_at_home(board: Board, start: Board, square: int, text: str) -> bool:
+    """Whether the piece on a square has not moved, by the castling field and the start position."""
+    color, geometry = board.cells[square] & 1, board.book.geometry
+    if geometry.rank_of(square) == (0 if color == 0 else geometry.height - 1):
+        letter = FILES[geometry.file_of(square)]
+        named = (letter.upper() if color == 0 else letter) in text
+        return named or any(square in (right.king, right.rook) for right in board.rights.of_color[color])
+    piece, began = board.pieces[color][square], start.pieces[color].get(square)
+    return began is not None and began.type_index == piece.type_index
+
+
+def note_unmoved(board: Board, start: Board) -> None:
+    """Begin to note who has not moved, under laws that ask it from now on: whoever stands where a piece of
+    its type and side began."""
+    unmoved = []
+    for square in _asked(board):
+        color = board.cells[square] & 1
+        began = start.pieces[color].get(square)
+        if began is not None and began.type_index == board.pieces[color][square].type_index:
+            unmoved.append(square)
+    alive = [right for right in board.rights.all if board.castling & right.bit]
+    rights = tuple([right._replace(bit=1 << number) for number, right in enumerate(alive)])
+    give_rights(board, Rights(rights, board.book.geometry.size, unmoved))
+
+
+def unmoved_letters(board: Board, known: set[int]) -> set[str]:
+    """The files of pieces on the first rank of their side that have not moved, but on some squares."""
+    geometry = board.book.geometry
+    found = set()
+    for square, bit in board.rights.unmoved.items():
+        if board.castling & bit and square not in known:
+            color = board.cells[square] & 1
+            if geometry.rank_of(square) == (0 if color == 0 else geometry.height - 1):
+                letter = FILES[geometry.file_of(square)]
+                found.add(letter.upper() if color == 0 else letter)
+    return found

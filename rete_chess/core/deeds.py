@@ -104,8 +104,8 @@ def deed_of(board: Board, code: int) -> Deed:
         )
     move, place = decode(board.book, code), place_of(board, code)
     if not move.manner.castles:
-        plain = board.book.plainly(code)
-        return Deed(code, move, color, mover, reach, origin, target, entities[place], place, 0, None, plain)
+        way = board.book.plainly(code)
+        return Deed(code, move, color, mover, reach, origin, target, entities[place], place, 0, None, way)
     right = board.rights.by_move.get(code)
     if right is None:
         return Deed(code, move, color, mover, reach, origin, target, 0, place, 0, None)

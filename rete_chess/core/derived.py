@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from rete_chess.core.board import Board
-from rete_chess.core.castling import Rights
+from rete_chess.core.castling import Rights, note_unmoved
+from rete_chess.core.fen import start_board
 from rete_chess.core.hands import Counts
 from rete_chess.core.journal import new
 from rete_chess.core.lawbook import Lawbook, cost_of
 from rete_chess.core.reach import GUARDED, Reach
-from rete_chess.core.unmoved import note_unmoved
 
 
 class Contributed(NamedTuple):
@@ -181,7 +181,7 @@ def change_book(board: Board, book: Lawbook) -> None:
         for square, reach in side.items():
             board.cells[square] = color + GUARDED if reach.is_guarded else color
     if book.laws.start and not is_asked:
-        note_unmoved(board)
+        note_unmoved(board, start_board(book)[0])
 
 
 def _take_hands(board: Board, book: Lawbook) -> None:

@@ -13,21 +13,28 @@ from typing import Final
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
-from rete_chess.core.castling import LEAST_FILES, Right, Rights, make_right
+from rete_chess.core.castling import (
+    LEAST_FILES,
+    Right,
+    Rights,
+    give_rights,
+    make_right,
+    read_unmoved,
+    unmoved_letters,
+)
 from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
-from rete_chess.core.keys import SIDE_KEY
+from rete_chess.core.keys import SIDE_KEY, wall_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import Exposed, exposed_by, promotion_of, target_of
-from rete_chess.core.placement import format_placement, kind_of_letter, read_placement
-from rete_chess.core.reach import EMPTY, Reach, expose
-from rete_chess.core.unmoved import filled, give_rights, read_unmoved, unmoved_letters
-from rete_chess.errors import FenError
+from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach, expose
+from rete_chess.errors import FenError, clip
 
 #: No FEN of a 16 x 16 board is longer; longer texts are not looked at.
 MAX_LENGTH: Final = 1024
 #: The largest counter that is read; games go beyond it, but what is written can be read again.
 MAX_COUNT: Final = 1_000_000
 
+_RUN = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\*|.", re.DOTALL)
 _HELD = re.compile(r"\+?[A-Za-z]|.", re.DOTALL)
 _SQUARE = re.compile(r"[a-p][0-9]{1,2}")
 _NUMBER = re.compile(r"[0-9]{1,7}")
@@ -47,10 +54,10 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
             found=text,
             expected="placement, side, castling, en passant, clock and move number",
         )
-    fields = filled(fields)
+    fields = _filled(fields)
     board = Board(book)
     placement, bracket, held = fields[0].partition("[")
-    read_placement(board, placement)
+    _read_placement(board, placement)
     _read_hands(board, held if bracket else None)
     if fields[1] not in ("w", "b"):
         raise FenError("E_FEN", "no such side to move", found=fields[1], expected="w or b")
@@ -59,7 +66,8 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
         board.key ^= SIDE_KEY
     _read_castling(board, fields[2], chess960)
     if book.laws.start:
-        read_unmoved(board, placement, fields[2])
+        start, *begun = start_board(book)
+        read_unmoved(board, start, fields[2], is_start=[placement, fields[2]] == begun)
     board.is_chess960 = chess960 or not all(_is_orthodox(book.geometry, right) for right in board.rights.all)
     board.exposed = _read_en_passant(board, fields[3])
     if board.exposed is not None:
@@ -69,6 +77,59 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
     if is_in_check(board, board.turn ^ 1):
         board.irregular_at = 0
     return board
+
+
+def _filled(fields: list[str]) -> list[str]:
+    """The fields of a FEN record with the usual ones in place of those that are missing."""
+    if len(fields) == 4 and fields[2].isdecimal():
+        fields = [*fields[:2], "-", "-", *fields[2:]]  # games without these fields often leave them out
+    return [*fields, *["w", "-", "-", "0", "1"][len(fields) - 1 :]]
+
+
+def start_board(book: Lawbook) -> tuple[Board, str, str]:
+    """The pieces of the start position, under laws that ask who has moved, and its first and third field."""
+    fields = _filled(book.laws.start.split())
+    board = Board(book)
+    placement = fields[0].partition("[")[0]
+    _read_placement(board, placement)
+    return board, placement, fields[2]
+
+
+def _read_placement(board: Board, text: str) -> None:
+    """Fill the squares, then number the pieces from a1 to the last square."""
+    geometry = board.book.geometry
+    rows = text.split("/")
+    if len(rows) != geometry.height:
+        raise FenError(
+            "E_FEN",
+            "wrong number of ranks",
+            found=len(rows),
+            expected=f"{geometry.height} separated by '/'",
+        )
+    for number, row in enumerate(rows):
+        rank = geometry.height - 1 - number
+        file = 0
+        for run in _RUN.findall(row):
+            if run.isascii() and run.isdigit():
+                file += int(run[:4])
+            elif file < geometry.width:
+                _read_piece(board, run, geometry.square(file, rank))
+                file += 1
+            else:
+                file += 1
+        if file != geometry.width:
+            raise FenError(
+                "E_FEN",
+                f"rank {rank + 1}, {clip(row)}, has the wrong length",
+                found=file,
+                expected=f"{geometry.width} squares",
+            )
+    board.squares.clear()
+    for square in range(geometry.size):
+        if 0 <= board.cells[square] < WALL:
+            board.entities[square] = board.next_entity
+            board.squares[board.next_entity] = square
+            board.next_entity += 1
 
 
 def _read_hands(board: Board, text: str | None) -> None:
@@ -85,12 +146,43 @@ def _read_hands(board: Board, text: str | None) -> None:
         if not text.endswith("]"):
             raise FenError("E_FEN", "the hands have no end", found=f"[{text}", expected="pieces and ']'")
         for letter in _HELD.findall(text[:-1].removesuffix("-")):
-            index = kind_of_letter(board, letter, "in a hand")
+            index = _kind(board, letter, "in a hand")
             color = WHITE if letter.isupper() else BLACK
             if not table.holds[color][index]:
                 raise FenError("E_FEN", f"no hand holds the {board.book.types[index]}", found=f"[{text}")
             board.hands[color][index] += 1
     board.key ^= table.key(board.hands)
+
+
+def _kind(board: Board, letter: str, where: str) -> int:
+    """The index of the type that a letter means."""
+    index = board.book.by_letter.get(letter.lower()) if letter.isascii() else None
+    if index is None:
+        letters = sorted(board.book.by_letter)
+        raise FenError(
+            "E_FEN_LETTER",
+            f"unknown piece letter {where}",
+            found=letter,
+            expected=f"one of {''.join(letters).upper()} or {''.join(letters)}",
+            hint="a further piece type gets its letter under `pieces`",
+        )
+    return index
+
+
+def _read_piece(board: Board, letter: str, square: int) -> None:
+    if letter == "*":
+        board.cells[square] = WALL
+        board.key ^= wall_key(square)
+        return
+    plain, is_promoted = letter.removesuffix("~"), len(letter) > 1 and letter.endswith("~")
+    name = board.book.geometry.names[square]
+    index = _kind(board, plain, f"on {name}")
+    color = WHITE if letter.isupper() else BLACK
+    sources = board.book.sources_of(index, color) if is_promoted else []
+    if is_promoted and not sources:
+        kind = board.book.types[index]
+        raise FenError("E_FEN", f"nobody promotes to the {kind} on {name} and falls back", found=letter)
+    board.stand(board.book.row_from(color, index, sources[0] if sources else -1)[square], square, 0)
 
 
 def _read_castling(board: Board, text: str, chess960: bool) -> None:
@@ -237,6 +329,24 @@ def format_fen(board: Board) -> str:
     )
 
 
+def format_placement(board: Board) -> str:
+    """The placement field."""
+    geometry = board.book.geometry
+    rows = []
+    for rank in range(geometry.height - 1, -1, -1):
+        row = ""
+        empty = 0
+        for file in range(geometry.width):
+            letter = _letter(board, geometry.square(file, rank))
+            if letter:
+                row += (str(empty) if empty else "") + letter
+                empty = 0
+            else:
+                empty += 1
+        rows.append(row + (str(empty) if empty else ""))
+    return "/".join(rows)
+
+
 def format_hands(board: Board) -> str:
     """The hands in brackets, White's first, the most valuable pieces first; nothing where there are none."""
     if board.hands is None:
@@ -247,6 +357,18 @@ def format_hands(board: Board) -> str:
         text = "".join([book.letters[index] * counts[index] for index in order])
         found += text.upper() if color == WHITE else text
     return f"[{found}]"
+
+
+def _letter(board: Board, square: int) -> str:
+    cell = board.cells[square]
+    if cell == WALL:
+        return "*"
+    if cell < 0:
+        return ""
+    color = cell % GUARDED
+    reach = board.pieces[color][square]
+    letter = board.book.letters[reach.type_index] + ("~" if reach.was >= 0 else "")
+    return letter.upper() if color == WHITE else letter
 
 
 def format_castling(board: Board) -> str:

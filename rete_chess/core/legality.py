@@ -20,7 +20,6 @@ from rete_chess.core.deeds import play
 from rete_chess.core.lawbook import PINS, Lawbook
 from rete_chess.core.laws import FORBID, MOVEMENT, SELF_CHECK, Query, Step
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
-from rete_chess.core.offers import offer_steps
 from rete_chess.core.pseudo import (
     act_moves,
     captures,
@@ -30,6 +29,7 @@ from rete_chess.core.pseudo import (
     is_empty,
     is_path_safe,
     last_steps,
+    offer_steps,
     pseudo_moves,
     required_step,
 )
@@ -113,7 +113,7 @@ def steps_by_tables(book: Lawbook) -> Query:
         Step(MOVEMENT, lambda board, _: pseudo_moves(board)),
         *(Step(FORBID, forbid, forbid) for forbid in book.laws.forbids),
         Step(SELF_CHECK, _unchecked),
-        *offer_steps(book, _untouched),
+        *offer_steps(book, _unchecked),
         *(required_step(require) for require in book.laws.requires),
         *last_steps(book),
     )
@@ -159,14 +159,8 @@ def _legal_by_masks(board: Board, royals: list[int]) -> list[int]:
 
 def _unchecked(board: Board, moves: list[int]) -> list[int]:
     """The moves that leave no own royal piece in check, by looking at what comes of each."""
-    if not board.book.guards_check[board.turn]:
-        return moves
-    return [move for move in moves if survives(board, move)]
-
-
-def _untouched(board: Board, moves: list[int]) -> list[int]:
-    """Of moves that are legal without their offers those that stand the look, if there is more to see."""
-    return _unchecked(board, moves) if board.book.has_effects or board.is_overheard else moves
+    is_guarded = board.book.guards_check[board.turn]
+    return [move for move in moves if survives(board, move)] if is_guarded else moves
 
 
 # -- tiers 2 and 3: make and look ------------------------------------------------------------------
@@ -279,8 +273,7 @@ def _legal_by_pins(board: Board, king: int) -> list[int]:
     own[king] = royal
     if board.book.promotes_to_royal:
         moves = [move for move in moves if not _makes_royal(board, move) or survives(board, move)]
-    # The royal piece itself: its square is empty while its targets are judged.
-    steps: list[int] = []
+    steps: list[int] = []  # of the royal piece: its square is empty while its targets are judged
     generate((royal,), cells, enemy, steps)
     if steps:
         cells[king] = EMPTY

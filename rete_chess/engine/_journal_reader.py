@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.core import edits
+from rete_chess.core.atoms import HAND
 from rete_chess.core.attacks import checks
 from rete_chess.core.board import DYING, Board
 from rete_chess.core.derived import BookChange
@@ -17,7 +18,7 @@ from rete_chess.core.reach import Reach
 from rete_chess.engine.chronicle import Told
 from rete_chess.engine.move.besides import act_made, act_phrase
 from rete_chess.engine.move.trace import Change
-from rete_chess.facts.events import HAND, Event, make_event
+from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.tiles import STANDARD, TILE_PLACE, TILE_TYPE
 from rete_chess.facts.vocabulary import hand_fact
 from rete_chess.facts.words.word import format_value
@@ -204,8 +205,8 @@ class JournalReader:
             ]
         return found
 
-    def _dropped(self, entity: int, color: int, index: int) -> list[Draft]:
-        """A piece that a player has put on the board out of the hand."""
+    def _dropped(self, entity: int, color: int, index: int, is_move: bool = True) -> list[Draft]:
+        """A piece that a player, or a rule, has put on the board out of the hand."""
         actor = self.cast.pop(entity)
         square = self.names.index(actor.square)
         fields = {
@@ -215,10 +216,11 @@ class JournalReader:
             "to": square,
             "square": square,
             "becomes": actor.type,
-            "kind": "drop",
-            "player": True,
+            "kind": "drop" if is_move else HAND,
+            "player": is_move,
         }
-        text = f"{actor.color} drops a {actor.type} on {actor.square}"
+        does = "drops a" if is_move else "lets in a"
+        text = f"{actor.color} {does} {actor.type} on {actor.square}"
         return [Draft("spawn", text, fields), *self._held(color, index, -1)]
 
     def _pocketed(self, victim: Reach, captor: int) -> list[Draft]:
@@ -244,18 +246,7 @@ class JournalReader:
         return self._held(entry.color, entry.kind, entry.by)
 
     def dropped(self, entry: Dropped) -> list[Draft]:
-        if entry.is_move:
-            return self._dropped(entry.entity, entry.color, entry.kind)
-        actor = self.cast.pop(entry.entity)
-        fields = {
-            "side": actor.color,
-            "target": entry.entity,
-            "square": entry.square,
-            "becomes": actor.type,
-            "kind": HAND,
-        }
-        told = Draft("spawn", f"{actor} appears out of the hand", fields)
-        return [told, *self._held(entry.color, entry.kind, -1)]
+        return self._dropped(entry.entity, entry.color, entry.kind, entry.is_move)
 
     def _step(self, entity: int, before: Actor, side: str) -> Draft:
         """A step of the player's move."""

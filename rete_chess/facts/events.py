@@ -8,8 +8,6 @@ from rete_chess.core.board import Board
 
 #: The kind of the events of a piece that comes from the hand; a summons has none.
 DROP: Final = "drop"
-#: The kind of a piece that appears out of the hand by a rule, without a move of its own.
-HAND: Final = "hand"
 #: The kind of the events of an act.
 ACT: Final = "act"
 

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from rete_chess.core import edits
 from rete_chess.core.board import DYING, Board
+from rete_chess.core.castling import has_moved
 from rete_chess.core.fen import format_castling, format_en_passant
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.journal import new
@@ -300,7 +301,7 @@ def _piece_fact(board: Board, entity: int, attribute: str) -> Any:
         return square if square >= 0 else None
     if attribute == MOVED:
         square = board.square_of(entity)
-        return board.has_moved(square) if square >= 0 and board.book.laws.start else None
+        return has_moved(board, square) if square >= 0 and board.book.laws.start else None
     reach = board.reach_of(entity)
     if reach is None:
         return None

@@ -12,6 +12,7 @@ from rete_chess.compiler.lower.choices import fits, is_static
 from rete_chess.compiler.lower.patterns import lower_patterns
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_squares
+from rete_chess.compiler.policies.policies import Policies
 from rete_chess.compiler.provenance import DropLimit, Forbid, Limit, Word
 from rete_chess.core.atoms import NOBODY
 from rete_chess.core.board import Board
@@ -100,6 +101,24 @@ def _held(said: Sequence[Layer], color: int, types: Sequence[str], royal: frozen
         return _Held((), NOBODY, ())
     able = [name for name in types if (name in holds if holds else name not in royal) or name in start]
     return _Held(tuple(able), gains, tuple((name, start[name]) for name in types if name in start))
+
+
+def royal_by_side(policies: Policies, types: Sequence[str]) -> list[frozenset[str]]:
+    """The types that are royal, or may be, by colour."""
+    return [
+        frozenset(
+            name
+            for step in policies.royal
+            for name in types
+            if step.royal.color in (-1, color) and name in step.royal.types
+        )
+        for color in (0, 1)
+    ]
+
+
+def never_grow(hands: Hands | None) -> bool:
+    """Whether nothing comes into hands in the course of a game."""
+    return hands is not None and all(gains == NOBODY for gains in hands.gains)
 
 
 # -- limits on drops -------------------------------------------------------------------------------

@@ -18,11 +18,9 @@ from rete_chess.core.laws import Offer
 from rete_chess.costs import PIECE
 from rete_chess.documents.language.movement import MoveChange
 from rete_chess.errors import BoardError
-from rete_chess.facts.vocabulary import HAND
-from rete_chess.facts.words.filters import Filter, Test
+from rete_chess.facts.words.filters import Filter
 from rete_chess.facts.words.patterns import Pattern, holds
-from rete_chess.facts.words.position_patterns import SidePattern
-from rete_chess.facts.words.terms import Frame, Name
+from rete_chess.facts.words.terms import Frame
 from rete_chess.facts.words.word import COLOR, needs_of, walk
 from rete_chess.metering import Part
 
@@ -115,12 +113,7 @@ class OfferChoice:
     @property
     def needs_hand(self) -> bool:
         """Whether it asks for something in the hand of the mover."""
-        return any(
-            isinstance(pattern, SidePattern)
-            and (pattern.name == "mover" or pattern.color == Test("eq", Name("mover")))
-            and any(name.startswith(HAND) and test.op in ("ge", "gt") for name, test in pattern.attributes)
-            for pattern in self.when
-        )
+        return any(pattern.asks_hand_of("mover") for pattern in self.when)
 
     def _of(self, entity: int, frame: Frame) -> Frame:
         return Frame(frame.board, frame.event, {**frame.names, self.name: entity})

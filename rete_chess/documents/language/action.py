@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
+from rete_chess.core.atoms import HAND
 from rete_chess.documents.language._template import Template, TemplateText
 from rete_chess.documents.language.atom import TagWord
 from rete_chess.documents.language.filter import Amount, AnyValue, AttributeName
@@ -22,7 +23,6 @@ from rete_chess.documents.modelling.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Form, OneOf
 from rete_chess.errors import clip
-from rete_chess.facts.events import HAND
 from rete_chess.stages import BEFORE_TURN_END, DERIVE, POINTS
 
 #: How a product becomes a whole number.

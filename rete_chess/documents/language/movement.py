@@ -120,18 +120,17 @@ class Modify(DocumentModel):
 _CHANGES = ("use", "add", "drop", "modify", "captures", "promote", "promotion", "offer")
 
 
+#: What `offer` cannot stand beside, for the schema.
+_BESIDE_OFFERS: tuple[dict[str, Any], ...] = tuple({"required": ["offer", key]} for key in _CHANGES[:-1])
+
+
 class MoveChange(DocumentModel):
     """Changes how the chosen pieces move."""
 
     model_config = ConfigDict(
         json_schema_extra={
             "anyOf": [{"required": [key]} for key in _CHANGES],
-            "not": {
-                "anyOf": [
-                    {"required": ["use", "add"]},
-                    *({"required": ["offer", key]} for key in _CHANGES[:-1]),
-                ]
-            },
+            "not": {"anyOf": [{"required": ["use", "add"]}, *_BESIDE_OFFERS]},
         }
     )
 

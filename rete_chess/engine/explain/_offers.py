@@ -9,7 +9,7 @@ from rete_chess.core import uci
 from rete_chess.core.board import Board
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.moves import origin_of
-from rete_chess.core.offers import offered_moves
+from rete_chess.core.pseudo import offered_moves
 from rete_chess.engine.explain.reason import Reason, said
 
 

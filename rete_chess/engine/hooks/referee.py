@@ -21,8 +21,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Sieve, Step
 from rete_chess.core.legality import survives
 from rete_chess.core.moves import target_of
-from rete_chess.core.offers import offer_steps
-from rete_chess.core.pseudo import act_moves, drop_moves, last_steps, pseudo_moves, required_step
+from rete_chess.core.pseudo import act_moves, drop_moves, last_steps, offer_steps, pseudo_moves, required_step
 from rete_chess.core.reach import GUARDED, WALL
 from rete_chess.engine.hooks._movement import HookMovement
 from rete_chess.engine.hooks._questions import HookQuestions

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core import edits
+from rete_chess.core.atoms import HAND
 from rete_chess.core.board import DYING
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.hands import put_from_hand, put_in_hands
@@ -20,7 +21,7 @@ from rete_chess.engine.derived.ceilings import fill
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.move.tables import BEFORE, EVENT_KINDS, PHRASE, EventKind, executes, happens
 from rete_chess.engine.move.trace import Shown
-from rete_chess.facts.events import HAND, Event
+from rete_chess.facts.events import Event
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
 from rete_chess.facts.words import actions as act

@@ -10,13 +10,12 @@ from typing import Any
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import DYING, Board
-from rete_chess.core.castling import LEAST_FILES, Right, Rights, make_right
+from rete_chess.core.castling import LEAST_FILES, Right, Rights, give_rights, make_right
 from rete_chess.core.geometry import BLACK
 from rete_chess.core.hands import take_from_hand
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
 from rete_chess.core.moves import exposed_by
 from rete_chess.core.reach import EMPTY, WALL
-from rete_chess.core.unmoved import give_rights
 from rete_chess.engine.snapshots.form import PositionForm, wrong
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.kept import keep, plain
