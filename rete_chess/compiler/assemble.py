@@ -144,7 +144,7 @@ class _Assembly:
         held = hands_of(self.layers, self.types, royal_by_side(policies, self.types), self.geometry)
         movement.take_limits(held.forbids, held.limits, held.looks_after)
         profiles = Profiles(self.pieces, movement.steps, policies.royal, movement.guards)
-        acts = self._acts()
+        acts = self._acts(policies)
         rules = self._rules(profiles.may_crown, acts)
         seeds = seeds_of(self.layers)
         is_moved_asked = MOVED in self.attributes
@@ -198,7 +198,7 @@ class _Assembly:
             ),
             defaults=(policies.defaults[0], policies.defaults[1]),
             has_claims=policies.has_claims,
-            is_core_exact=policies.turn == (1, 1)
+            is_core_exact=policies.turn.is_single
             and derived is None
             and not any(isinstance(end, HookEnd) for end in policies.ends)
             and _is_core_exact(rules, laws.is_simulated),
@@ -215,13 +215,15 @@ class _Assembly:
                 found[piece.id, color] = (first, *movement.words.get((piece.id, color), ()))
         return found
 
-    def _acts(self) -> ActRules:
+    def _acts(self, policies: Policies) -> ActRules:
         """What the documents say of acts."""
+        parts = frozenset(name for side in policies.turn.parts for name in side if name)
+        policies.turn.check([entry.id for layer in self.layers for entry in layer.body.acts])
         if not any(layer.body.acts for layer in self.layers):
             return NO_ACTS
         from rete_chess.compiler.policies.acts import acts_of  # late: most games have no acts
 
-        return acts_of(self.layers, self.geometry)
+        return acts_of(self.layers, self.geometry, parts)
 
     def _offers(self) -> OfferRules:
         """What the documents say of offers."""
@@ -300,7 +302,9 @@ class _Assembly:
             height=self.geometry.height,
             royal=tuple(step.royal for step in policies.royal),
             self_check=(policies.self_check[0], policies.self_check[1]),
-            turn_moves=policies.turn,
+            turn_moves=(policies.turn.moves[0], policies.turn.moves[1]),
+            turn_growth=(policies.turn.growth[0], policies.turn.growth[1]),
+            turn_parts=(policies.turn.parts[0], policies.turn.parts[1]),
             guarded=tuple(movement.guarded),
             material=None if referee or hands else self._material(movement, policies, rules),
             scanty=lower_scanty(policies.scanty, setting),

@@ -267,7 +267,7 @@ class Board:
     @property
     def turn_length(self) -> int:
         """How many half-moves this turn has."""
-        length = self.book.laws.turn_moves[self.turn]
+        length = self.book.turn_moves(self.turn, self.fullmove)
         return length + self.extra_moves if self.extra[1] else length
 
     def _pass_turn(self, key: int) -> int:
@@ -279,7 +279,7 @@ class Board:
         key ^= half_move_key(self.half_moves)
         self.half_moves += 1
         extra = self.extra_moves if self.extra[1] else 0
-        if self.half_moves < self.book.laws.turn_moves[self.turn] + extra:
+        if self.half_moves < self.book.turn_moves(self.turn, self.fullmove) + extra:
             return key ^ half_move_key(self.half_moves)
         key ^= extra_move_key(extra)
         self.half_moves = 0

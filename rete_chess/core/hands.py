@@ -158,10 +158,11 @@ def act(board: Board, move: int) -> None:
     origin = move >> FROM_SHIFT & SQUARE_MASK
     actor = board.entities[origin] if manner.has_actor else 0
     reach = board.pieces[turn].get(origin) if actor else None
-    board.clock = clock + 1
-    if exposed is not None:
-        board.exposed = None
-        board.key ^= exposed.key
+    if not manner.is_part:
+        board.clock = clock + 1
+        if exposed is not None:
+            board.exposed = None
+            board.key ^= exposed.key
     board.journal.append((
         move, reach, None, move & SQUARE_MASK, 0, board.castling, exposed, clock, key, turn,
         board.half_moves, actor, board.lost,

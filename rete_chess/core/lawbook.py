@@ -86,7 +86,7 @@ class Lawbook:
             for piece, reach_row in zip(laws.white, rows)
         )
         self.weights = _weights(laws.material, self.types)
-        self.is_single_move = laws.turn_moves == (1, 1)
+        self.is_single_move = laws.turn_moves == (1, 1) and not any(laws.turn_growth)
         self.takers = [self._takers(color) for color in (0, 1)]
         self.tier, self.tier_reason = _tier(self)
         self.has_pins_for_quiet = (
@@ -120,6 +120,11 @@ class Lawbook:
             tuple([self.manners.index(offered) for offered in manners_offered(manner, tag)])
             for manner in self.manners
         )
+
+    def turn_moves(self, color: int, fullmove: int) -> int:
+        """How many half-moves a turn of a side has."""
+        growth = self.laws.turn_growth[color]
+        return self.laws.turn_moves[color] if growth is None else growth.at(fullmove)
 
     def plainly(self, code: int) -> int:
         """The same move without an offer; of castling the manner alone."""
@@ -370,6 +375,8 @@ def _tier(book: Lawbook) -> tuple[int, str]:
 
 def _obstacles(book: Lawbook) -> str:
     """What keeps pins and check masks from deciding about moves that only move, or nothing."""
+    if any(book.laws.turn_parts):
+        return "a turn has parts of different kinds"
     if any(book.laws.exempt):
         return "a condition on the position exempts from check"
     if book.laws.shelters:

@@ -18,6 +18,9 @@ Sieve = Callable[[Any, list[int]], list[int]]
 #: The squares of a board on which nobody can be captured.
 Shelter = Callable[[Any], frozenset[int]]
 
+#: No turn grows beyond so many half-moves.
+MOST_GROWN: Final = 64
+
 #: What an effect does: a death (the loss of a royal piece counts), a conversion, a new piece, a wall.
 DESTROY: Final = 0
 REMOVE: Final = 1
@@ -70,8 +73,20 @@ class Act(NamedTuple):
     has_target: bool
     is_free: bool  # the mover goes on
     is_bare: bool  # nothing comes of it but that the turn passes
+    is_part: bool  # it is a part of a turn, and belongs to the move before it
     #: On a board, for the side to move: the squares of those who act and of their targets, -1 for neither.
     choices: Callable[[Any], Iterable[tuple[int, int]]]
+
+
+class Growth(NamedTuple):
+    """How many half-moves a turn has by the number of the move."""
+
+    times: float
+    plus: float
+
+    def at(self, fullmove: int) -> int:
+        """The number of half-moves, at least one."""
+        return max(1, min(MOST_GROWN, int(self.times * fullmove + self.plus)))
 
 
 class Offer(NamedTuple):
@@ -127,6 +142,8 @@ class Laws:
     royal: tuple[Royal, ...] = ()
     self_check: tuple[bool, bool] = (True, True)  # is it forbidden to White, to Black
     turn_moves: tuple[int, int] = (1, 1)
+    turn_growth: tuple[Growth | None, Growth | None] = (None, None)  # half-moves that become more and more
+    turn_parts: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # the ids of acts, "" for any other move
     guarded: tuple[tuple[str, int], ...] = ()  # (type, color) that cannot be captured
     material: Material | None = None
     scanty: Predicate | None = None  # in place of it: in such a position nobody has enough left

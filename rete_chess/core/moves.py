@@ -43,6 +43,7 @@ class Manner(NamedTuple):
     is_free: bool = False  # the mover goes on
     is_offered: bool = False  # a move that is there besides, its tag that of an offer
     base: str = ""  # the tag of the same move without the offer
+    is_part: bool = False  # an act that belongs to the move before it in the turn
     by_partner: bool = False  # castling, offered to the partner: it sets out, and its target is the castler
 
     @property
@@ -60,7 +61,14 @@ DROP: Final = Manner(drops=True)
 
 def manner_of_act(act: Act) -> Manner:
     """What sets an act apart from other moves."""
-    return Manner(act.id, acts=True, has_actor=act.has_actor, has_target=act.has_target, is_free=act.is_free)
+    return Manner(
+        act.id,
+        acts=True,
+        has_actor=act.has_actor,
+        has_target=act.has_target,
+        is_free=act.is_free,
+        is_part=act.is_part,
+    )
 
 
 def manners_offered(manner: Manner, tag: str) -> tuple[Manner, ...]:

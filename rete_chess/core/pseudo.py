@@ -26,8 +26,11 @@ from rete_chess.costs import MOVE, WAY
 def pseudo_moves(board: Board) -> list[int]:
     """All moves of the side to move before self-check is looked at; castling paths are judged."""
     turn = board.turn
-    own = board.pieces[turn].values()
     moves: list[int] = []
+    if part_of(board):
+        act_moves(board, moves)
+        return moves
+    own = board.pieces[turn].values()
     if board.book.has_options:
         board.meter.charge(sum([WAY * reach.ways for reach in own]))
     generate(own, board.cells, turn ^ 1, moves)
@@ -137,13 +140,22 @@ def drop_moves(board: Board, moves: list[int], squares: tuple[int, ...] | None =
                 moves.extend([codes[square] for square in empty if codes[square]])
 
 
+def part_of(board: Board) -> str:
+    """The id of the act that the turn has come to; nothing where any other move is to be made."""
+    parts = board.book.laws.turn_parts[board.turn]
+    return parts[(board.half_moves - board.free_acts) % len(parts)] if parts else ""
+
+
 #: So many free acts has a turn at most.
 MOST_FREE: Final = 32
 
 
 def act_moves(board: Board, moves: list[int]) -> None:
     """Append the acts that the side to move may choose."""
+    part = part_of(board)
     for act, manner in board.book.acts:
+        if (act.is_part or part) and part != act.id:
+            continue
         if act.is_free and board.free_acts >= MOST_FREE:
             continue
         for actor, target in act.choices(board):  # -1: there is none, and the other stands for it

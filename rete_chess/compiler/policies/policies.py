@@ -10,10 +10,11 @@ from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.choices import is_static, lower_own
 from rete_chess.compiler.lower.patterns import lower_state
 from rete_chess.compiler.lower.scope import Path, Scope, Sides
-from rete_chess.compiler.lower.terms import lower_needed, lower_value
+from rete_chess.compiler.lower.terms import lower_needed
 from rete_chess.compiler.movement.single_pieces import RoyalStep
 from rete_chess.compiler.policies.ends import NO_MOVE, End, HookEnd
 from rete_chess.compiler.policies.predicates import Setting, predicate
+from rete_chess.compiler.policies.turns import Turns, take_turn
 from rete_chess.compiler.provenance import PolicyWord, Word
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
@@ -37,7 +38,7 @@ class Policies:
 
     royal: list[RoyalStep] = field(default_factory=list)
     self_check: list[bool] = field(default_factory=lambda: [True, True])
-    turn: tuple[int, int] = (1, 1)
+    turn: Turns = field(default_factory=Turns)
     exempt: list[tuple[tuple[Pattern, ...], Sides, Part]] = field(default_factory=list)
     ends: list[End | HookEnd] = field(default_factory=list)
     defaults: list[bool] = field(default_factory=lambda: [True, True])
@@ -59,8 +60,7 @@ class Policies:
                 if body.self_check.allow == "any" or scope.covers(color):
                     self.self_check[number] = False
         if body.turn is not None:
-            moves = turn_moves(body.turn, scope)
-            self.turn = (max(self.turn[0], moves[0]), max(self.turn[1], moves[1]))
+            take_turn(self.turn, body.turn, scope)
         if body.result is not None and any(kept):
             self.ends += lower_ends(body.result.ends, scope, kept)
             if body.result.insufficient is not None:
@@ -303,14 +303,3 @@ def _is_of(winner: Term, sides: Sides) -> Pattern:
     """The condition that the winner is one of some sides."""
     colors = tuple(color for color, is_meant in zip(COLORS, sides) if is_meant)
     return TestPattern(winner, Test("in", Const(colors)))
-
-
-def turn_moves(given: Any, scope: Scope) -> tuple[int, int]:
-    """How many half-moves a turn has for each side, 1 where the policy does not concern it."""
-    value = lower_value(given.moves, scope, ("turn", "moves"))
-    count = value.value
-    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= 16:
-        scope.report("E_TURN", "a turn has 1 to 16 half-moves, known before the game", ("turn", "moves"))
-        return (1, 1)
-    concerned = tuple(given.for_ == "any" or scope.covers(color) for color in COLORS)
-    return (count if concerned[0] else 1, count if concerned[1] else 1)

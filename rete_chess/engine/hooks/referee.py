@@ -21,7 +21,15 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Sieve, Step
 from rete_chess.core.legality import survives
 from rete_chess.core.moves import target_of
-from rete_chess.core.pseudo import act_moves, drop_moves, last_steps, offer_steps, pseudo_moves, required_step
+from rete_chess.core.pseudo import (
+    act_moves,
+    drop_moves,
+    last_steps,
+    offer_steps,
+    part_of,
+    pseudo_moves,
+    required_step,
+)
 from rete_chess.core.reach import GUARDED, WALL
 from rete_chess.engine.hooks._movement import HookMovement
 from rete_chess.engine.hooks._questions import HookQuestions
@@ -66,6 +74,8 @@ class HookReferee:
     def _moves(self, board: Board) -> list[int]:
         """The moves of all pieces that nothing forbids."""
         turn = board.turn
+        if part_of(board):
+            return self._besides(board)
         if self.movement.changes(turn):
             moves = [
                 move
@@ -81,7 +91,8 @@ class HookReferee:
     def _besides(self, board: Board) -> list[int]:
         """Drops and acts that no document forbids; hooks that filter the moves of a piece are not asked."""
         drops: list[int] = []
-        drop_moves(board, drops)
+        if not part_of(board):
+            drop_moves(board, drops)
         act_moves(board, drops)
         for forbid in board.book.laws.forbids:
             if drops and not isinstance(forbid, PieceFilter):
