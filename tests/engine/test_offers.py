@@ -1,4 +1,4 @@
-"""Offers, and the fact that a piece has moved: the laws of games, and what single positions show."""
+"""Offers, the fact that a piece has moved, and parts of turns: the laws of games, and single positions."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def program(name: str) -> Program:
     return compile_document(load_text(texts[name])) if name in texts else program_of(name)
 
 
-PROGRAMS = ("seirawan", "shouse", "flags", "roots")
+TURNS = ("duck", "progressive", "marseillais")
+PROGRAMS = ("seirawan", "shouse", "flags", "roots", *TURNS)
 
 
 def face(engine: Engine) -> tuple[Any, ...]:
@@ -226,3 +227,61 @@ def test_nobody_asks_nothing_is_kept() -> None:
     board = Engine("chess").board
     assert not board.rights.unmoved
     assert "Moved" not in Engine("chess").program.vocabulary.attributes
+
+
+# -- parts of turns, and turns that grow ------------------------------------------------------------
+
+
+def test_each_part_is_a_half_move() -> None:
+    engine = Engine("duck", network="native")
+    assert not engine.apply("e2e4").turn_flipped
+    assert {move.act for move in engine.legal_moves()} == {"duck"}
+    assert engine.explain("d2d4").reason.code == "E_MOVE_REQUIRED"
+    assert engine.apply("duck:e3").turn_flipped
+    assert engine.explain("duck:e5").reason.code == "E_MOVE_ACT"
+    assert engine.fen() == "rnbqkbnr/pppppppp/8/8/4P3/4*3/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    engine.undo()
+    key = engine.position_key
+    engine.undo()
+    assert engine.position_key != key
+
+
+def test_the_duck_leaves_captures_in_passing_alone() -> None:
+    engine = Engine("duck", "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", network="native")
+    engine.apply("d7d5")
+    engine.apply("duck:a1")
+    assert engine.fen().split()[3] == "d6"
+    assert engine.apply("e5d6").move.is_en_passant
+
+
+@pytest.mark.parametrize("network", ["native", "durable"])
+def test_parts_within_an_extra_move(network: str) -> None:
+    """A rule that lets the mover play again begins the parts anew."""
+    text = """
+kind: variant
+id: ducks
+name: Ducks
+extends: duck
+rules: [{id: again, at: capture, do: [extra-move]}]
+"""
+    engine = Engine(compile_document(load_text(text)), "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", network)
+    engine.apply("e4d5")
+    engine.apply("duck:a1")
+    assert engine.turn == "white"
+    engine.apply("d5d6")
+    assert engine.turn == "black"
+
+
+def test_turns_grow() -> None:
+    engine = Engine("progressive", network="native")
+    lengths = []
+    for _ in range(4):
+        count, side = 0, engine.turn
+        while engine.turn == side:
+            moves = [move for move in engine.legal_moves() if not move.is_capture]
+            engine.apply(moves[0])
+            count += 1
+        lengths.append(count)
+    assert lengths == [1, 2, 3, 4]
+    snapshot = Match.resume(Match(program("progressive")).snapshot())
+    assert snapshot.engine.board.turn_length == 1

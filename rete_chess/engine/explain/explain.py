@@ -19,7 +19,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import SELF_CHECK
 from rete_chess.core.legality import objector
 from rete_chess.core.moves import encode, promotion_of
-from rete_chess.core.pseudo import pseudo_moves
+from rete_chess.core.pseudo import part_of, pseudo_moves
 from rete_chess.core.reach import Reach
 from rete_chess.engine.explain._hook_reasons import document_steps, hook_override, hook_reason, hook_step
 from rete_chess.engine.explain._offers import (
@@ -138,10 +138,12 @@ class _Inquiry:
 
     def reason(self) -> Reason | None:
         """The first step that objects, or None for a text that is no move at all."""
-        drop = uci.split_drop(self.board, self.text)
+        drop, act = uci.split_drop(self.board, self.text), uci.split_act(self.board, self.text)
+        part = part_of(self.board)
+        if part and (act is None or act[0] != part):
+            return said("E_MOVE_REQUIRED", f"the turn has come to the act {part}", self._turn_word())
         if drop is not None:
             return self._no_drop(*drop)
-        act = uci.split_act(self.board, self.text)
         if act is not None:
             return self._no_act(act)
         offered = read_offer(self.board, self.text)
@@ -187,12 +189,19 @@ class _Inquiry:
             if uci.is_act_of(board, move, act):
                 return self._objection(move)
         name, actor, target = act
+        if any(one.id == name and one.is_part for one, _ in board.book.acts) and part_of(board) != name:
+            return said("E_MOVE_ACT", "the turn has not come to this act", self._turn_word())
         word = next(word for word in self.provenance.acts if word.id == name)
         squares = [-1 if square is None else square for square in (actor, target)]
         if actor is not None and actor not in board.pieces[board.turn]:
             return self._no_piece(actor)
         message = word.objection(board, *squares) or "a turn has so many free acts at most, and no more"
         return said("E_MOVE_ACT", message, word.word)
+
+    def _turn_word(self) -> Word | None:
+        """The last word on what turns consist of."""
+        words = [policy.word for policy in self.provenance.policies if policy.path == "turn"]
+        return words[-1] if words else None
 
     def _no_offer(self, offered: Offered) -> Reason | None:
         """What keeps a move from being made with the tag of an offer."""
