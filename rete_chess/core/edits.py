@@ -118,8 +118,16 @@ def relocate(board: Board, origin: int, reach: Reach) -> None:
     board.stand(reach, reach.square, entity)
     kept = board.rights.unmoved.get(origin, 0) if origin == reach.square else 0
     _drop_rights(board, origin, reach.square, kept)
-    what = PLACE if reach.type_index == before.type_index else ALL
+    is_same = (reach.type_index, reach.color) == (before.type_index, before.color)
+    what = PLACE if is_same else ALL
     board.journal.append(new(Relocated, (entity, what, before, reach.square, key, castling)))
+
+
+def recolor(board: Board, square: int) -> None:
+    """Give the piece on a square to the other side; what it has promoted from stays."""
+    reach = board.pieces[board.cells[square] & 1][square]
+    row = board.book.row_from(reach.color ^ 1, reach.type_index, reach.was)
+    relocate(board, square, row[square])
 
 
 class Castled(NamedTuple):

@@ -281,7 +281,11 @@ class JournalReader:
             else:
                 fields = {"side": before.color, "target": entry.entity, "origin": origin, "to": to}
                 found.append(Draft("relocate", f"{before} is taken to {after.square}", fields))
-        if before.type != after.type:
+        if before.color != after.color:
+            fields = {"side": after.color, "target": entry.entity, "square": to}
+            text = f"{before.color} {after.type} {after.square} goes over to {after.color}"
+            found.append(Draft("recolor", text, fields))
+        elif before.type != after.type:
             if self.is_step:
                 found.append(self._promoted(entry.entity, before, after, before.color))
             else:

@@ -100,6 +100,12 @@ def _transform(given: source.TransformAction, scope: Scope, path: Path) -> act.T
     return act.Transform(target, lower_needed(given.type, TYPE, scope, (*path, "type")))
 
 
+@_lowers(ACTIONS, source.RecolorAction)
+def _recolor(given: source.RecolorAction, scope: Scope, path: Path) -> act.Recolor:
+    target = _pieces(given.target, scope, path)
+    return act.Recolor(target, lower_needed(given.color, COLOR, scope, (*path, "color")))
+
+
 @_lowers(ACTIONS, source.RelocateAction)
 def _relocate(given: source.RelocateAction, scope: Scope, path: Path) -> act.Relocate:
     return act.Relocate(_pieces(given.target, scope, path), lower_place(given.to, scope, (*path, "to")))

@@ -31,7 +31,7 @@ _DECLARED_SENSES: Final = {"int": STORED, "number": STORED, "bool": BOOL}
 #: What pieces and tiles have anyway: the key by which documents read it, and how rules change it.
 _OWN: Final = {
     "PieceType": ("type", "`transform` makes a piece another type"),
-    "Color": ("color", "no piece changes sides: `remove` it and `spawn` another"),
+    "Color": ("color", "`recolor` gives a piece to a side"),
     "Position": ("square", "`relocate` moves a piece"),
     MOVED: (MOVED, "a piece has moved once it has left the square where it began"),
     TILE_TYPE_ATTRIBUTE: ("type", "the action `tile` changes a tile"),

@@ -140,6 +140,15 @@ class TransformAction(ActionModel):
         return self.type
 
 
+class RecolorAction(ActionModel):
+    """Gives pieces to a side, where they stand; their attributes stay."""
+
+    word: ClassVar[str] = "recolor"
+
+    target: Target = Field(description=_TARGET)
+    color: ColorValue = Field(description="The side that they belong to from now on.")
+
+
 class RelocateAction(ActionModel):
     """Moves a piece without a move being played."""
 

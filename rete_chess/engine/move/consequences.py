@@ -233,6 +233,23 @@ def _transform(run: Run, event: Event) -> None:
         take_new_profile(run, square)
 
 
+@executes(act.Recolor)
+def _recolor_all(run: Run, action: act.Recolor, rule: Rule, frame: Frame, subject: int | None) -> None:
+    _make_for_all(run, action, rule, frame, subject, side=as_color(frame, action.color))
+
+
+@happens("recolor", phrase="give {whom} to {side}", needs=("target", "side"), is_told=False)
+def _recolor(run: Run, event: Event) -> None:
+    """Give a piece to a side, where it stands; who has just passed a square cannot be taken on it then."""
+    board, square = run.board, _place(run, event.target)
+    if square < 0 or COLORS[board.cells[square] & 1] == event.side:
+        return
+    if board.exposed is not None and board.exposed.victim == square:
+        edits.set_exposed(board, None)
+    edits.recolor(board, square)
+    take_new_profile(run, square)
+
+
 def _place(run: Run, entity: int | None) -> int:
     """Where a piece stands, or -1."""
     return -1 if entity is None else run.board.square_of(entity)

@@ -152,6 +152,15 @@ class Transform(Action):
 
 
 @dataclass(frozen=True)
+class Recolor(Action):
+    """Another side for a piece."""
+
+    target: PieceTarget
+    color: Term
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "recolor", (), False, False, ""
+
+
+@dataclass(frozen=True)
 class Relocate(Action):
     """Another square for a piece."""
 
