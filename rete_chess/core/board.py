@@ -289,9 +289,8 @@ class Board:
 
     def _make_special(self, move: int) -> None:
         """Castling, en passant, promotion, exposing steps, captures without moving."""
-        origin = move >> 8 & 255
-        target = place = partner = move & 255
-        turn = self.turn
+        origin, target, turn = move >> 8 & 255, move & 255, self.turn
+        place = partner = target
         _, castles, takes, exposes, stays, drops, acts, *_ = self.book.manners[move >> MANNER_SHIFT]
         if drops or acts:
             (drop if drops else act)(self, move)
@@ -303,11 +302,10 @@ class Board:
             origin, place, partner = right.king, right.king_to, right.rook
         reach, mover = self.pieces[turn][origin], self.entities[origin]
         victim: Reach | None = None
-        entity = 0
+        entity = self.entities[partner] if castles else 0
         if takes and exposed is not None:
             place = exposed.victim
         if castles:
-            entity = self.entities[partner]
             self.move_two((right.king, right.rook), (right.king_to, right.rook_to))
         else:
             if self.cells[place] >= 0:
@@ -330,11 +328,14 @@ class Board:
             self.exposed = None
             self.key ^= exposed.key
         if exposes:
-            now = self.exposed = expose(self, reach.passed[self.book.plainly(move)], target, turn)
+            passed = reach.passed.get(move) or reach.passed[self.book.plainly(move)]
+            now = self.exposed = expose(self, passed, target, turn)
             if now is not None:
                 self.key ^= now.key
-        before = (castling, exposed, clock, old_key, turn, self.half_moves)
-        self.journal.append((move, reach, victim, place, entity, *before, mover, was))
+        halves = self.half_moves
+        self.journal.append((
+            move, reach, victim, place, entity, castling, exposed, clock, old_key, turn, halves, mover, was
+        ))  # fmt: skip
         self.key = self._pass_turn(self.key)
 
     def _walk(self, reach: Reach, origin: int, target: int, move: int) -> None:

@@ -24,6 +24,7 @@ from rete_chess.core.moves import (
     manner_of_act,
     manner_without,
     manners_offered,
+    twins_of,
 )
 from rete_chess.core.reach import Reach
 from rete_chess.core.rows import RowSpec, build_row
@@ -70,7 +71,7 @@ class Lawbook:
         #: What sides may do instead of a move, each with the number of its manner.
         self.acts = tuple([(act, self.manners.index(manner_of_act(act))) for act in laws.acts])
         #: Tags with which moves exist besides: for each manner, by its number, those of the moves it adds.
-        self.offers = tuple([(offer, self._twins(offer.tag)) for offer in laws.offers])
+        self.offers = tuple([(offer, twins_of(self.manners, offer.tag)) for offer in laws.offers])
         self._plainly = [
             self.manners.index(manner_without(manner)) if manner.is_offered else number
             for number, manner in enumerate(self.manners)
@@ -112,13 +113,6 @@ class Lawbook:
             row[0].is_royal and (row[0].is_guarded or row[0].royal_group >= 0)
             for rows in self.rows
             for row in rows
-        )
-
-    def _twins(self, tag: str) -> tuple[tuple[int, ...], ...]:
-        """For each manner the numbers of those that an offer adds to it."""
-        return tuple(
-            tuple([self.manners.index(offered) for offered in manners_offered(manner, tag)])
-            for manner in self.manners
         )
 
     def turn_moves(self, color: int, fullmove: int) -> int:

@@ -8,6 +8,7 @@ own loops take codes apart bit by bit; everybody else decodes them, or asks the 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rete_chess.core.keys import en_passant_key
@@ -77,6 +78,12 @@ def manners_offered(manner: Manner, tag: str) -> tuple[Manner, ...]:
         return ()
     offered = manner._replace(tag=tag, is_offered=True, base=manner.tag)
     return (offered, offered._replace(by_partner=True)) if manner.castles else (offered,)
+
+
+def twins_of(manners: Sequence[Manner], tag: str) -> tuple[tuple[int, ...], ...]:
+    """For each manner of a lawbook the numbers of those that an offer adds to it."""
+    numbers = {manner: number for number, manner in enumerate(manners)}
+    return tuple(tuple([numbers[twin] for twin in manners_offered(manner, tag)]) for manner in manners)
 
 
 def manner_without(manner: Manner) -> Manner:

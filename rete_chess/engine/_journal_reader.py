@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.core import edits
-from rete_chess.core.atoms import HAND
 from rete_chess.core.attacks import checks
 from rete_chess.core.board import DYING, Board
 from rete_chess.core.derived import BookChange
@@ -216,11 +215,10 @@ class JournalReader:
             "to": square,
             "square": square,
             "becomes": actor.type,
-            "kind": "drop" if is_move else HAND,
+            "kind": "drop" if is_move else "hand",
             "player": is_move,
         }
-        does = "drops a" if is_move else "lets in a"
-        text = f"{actor.color} {does} {actor.type} on {actor.square}"
+        text = f"{actor.color} {'drops' if is_move else 'lets in'} a {actor.type} on {actor.square}"
         return [Draft("spawn", text, fields), *self._held(color, index, -1)]
 
     def _pocketed(self, victim: Reach, captor: int) -> list[Draft]:
@@ -282,9 +280,8 @@ class JournalReader:
                 fields = {"side": before.color, "target": entry.entity, "origin": origin, "to": to}
                 found.append(Draft("relocate", f"{before} is taken to {after.square}", fields))
         if before.color != after.color:
-            fields = {"side": after.color, "target": entry.entity, "square": to}
-            text = f"{before.color} {after.type} {after.square} goes over to {after.color}"
-            found.append(Draft("recolor", text, fields))
+            told = {"side": after.color, "target": entry.entity, "square": to}
+            found.append(Draft("recolor", f"{before} goes over to {after.color}", told))
         elif before.type != after.type:
             if self.is_step:
                 found.append(self._promoted(entry.entity, before, after, before.color))
@@ -306,8 +303,7 @@ class JournalReader:
 
     def swapped(self, entry: edits.Swapped) -> list[Draft]:
         first, second = self.names[entry.first], self.names[entry.second]
-        one = next(entity for entity, actor in self.cast.items() if actor.square == second)
-        two = next(entity for entity, actor in self.cast.items() if actor.square == first)
+        one, two = (next(e for e, a in self.cast.items() if a.square == at) for at in (second, first))
         self.cast[one] = self.cast[one]._replace(square=first)
         self.cast[two] = self.cast[two]._replace(square=second)
         fields = {"piece": one, "target": two, "origin": entry.first, "to": entry.second}

@@ -64,7 +64,7 @@ def program(name: str) -> Program:
     return compile_document(load_text(texts[name])) if name in texts else program_of(name)
 
 
-TURNS = ("duck", "progressive", "marseillais")
+TURNS = ("duck", "progressive", "marseillais", "benedict")
 PROGRAMS = ("seirawan", "shouse", "flags", "roots", *TURNS)
 
 

@@ -39,6 +39,9 @@ def acts_of(layers: Sequence[Layer], board: Geometry, parts: frozenset[str]) -> 
         is_free = entry.turn == FREE
         has_actor = entry.by is not None or scope.carrier is not None
         bare, is_part = not (entry.do or is_free), entry.id in parts
+        if is_part and is_free:
+            message = f"the act {entry.id} is a part of a turn, and is not free"
+            layer.scope.report("E_TURN", message, (*path, "turn"), "leave `turn: free` out")
         found.acts.append(Act(entry.id, has_actor, entry.on is not None, is_free, bare, is_part, choice))
         word = Word(layer.scope.document, layer.scope.origin(path))
         found.words.append(ActWord(word, entry.id, choice.objection))

@@ -161,7 +161,8 @@ class Feed:
             what = dirty[entity]
             if self._asks_who_moved and PLACE in what:
                 what.add(MOVED)
-                what.discard(PLACE)
+                if PLACE not in sources:  # that of tiles
+                    what.discard(PLACE)
             for attribute in what if what.isdisjoint(WHOLE) else sources:
                 self._tell(entity, attribute)
         dirty.clear()
