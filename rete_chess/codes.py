@@ -15,6 +15,7 @@ CODES: Final[dict[str, str]] = {
     "E_MOVE_BLOCKED": "Another piece stands in the way, or on the target.",
     "E_MOVE_PROMOTION": "The move has to name a promotion, or must not name one.",
     "E_MOVE_CASTLING": "Castling is not possible in this position.",
+    "E_MOVE_OFFER": "The move is legal, but not with the tag of this offer now.",
     "E_MOVE_ACT": "The act cannot be done now, by that piece or on that target.",
     "E_MOVE_FORBIDDEN": "A `forbid` of a document, or a Python preset, does not allow the move.",
     "E_MOVE_SELF_CHECK": "A royal piece of the mover would be lost or attacked after the move.",

@@ -69,6 +69,7 @@ _WRITTEN_FOR: Final[dict[str, str]] = {
     "add": "increase increment inc plus decrease decrement gain give lose subtract",
     "set": "assign change let put update",
     "spawn": "create summon place drop make",
+    "recolor": "recolour defect turncoat flip",
     "transform": "become promote change turninto convert",
     "relocate": "teleport push pull move moveto bounce",
     "damage": "hit hurt harm attack wound",

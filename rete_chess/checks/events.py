@@ -64,6 +64,7 @@ def _tags(subject: Subject) -> Iterator[str]:
         yield from (value for _, key, value in entries(body.get("moves", [])) if key == "tag")
     laws = subject.program.laws
     yield from (act.id for act in laws.acts)
+    yield from (offer.tag for offer in laws.offers)
     for piece in (*laws.white, *laws.black):
         yield from _atom_tags(piece.atoms)
         if piece.castle is not None:

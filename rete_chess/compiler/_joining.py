@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from rete_chess.compiler.bundles import Bundles
 from rete_chess.compiler.checks.settings import Body, merged_settings
 from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.variant import Variant
+from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import geometry
 from rete_chess.documents import AbilityDocument, Document, TileDocument
 from rete_chess.documents.kinds.neighbours import Neighbours
@@ -126,3 +128,22 @@ def made_types(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, P
         promotion = getattr(entry, "promotion", None)
         for place, name in enumerate(() if promotion is None else promotion.to):
             yield name, ("moves", index, "promotion", "to", place)
+
+
+def piece_types(variant: Variant, letters: Mapping[str, str]) -> list[PieceType]:
+    """The piece types in play, each with its letter."""
+    types = [
+        replace(catalog.piece(name, variant.neighbours), letter=letter) for letter, name in letters.items()
+    ]
+    return [among(piece, letters.values()) for piece in types]
+
+
+def among(piece: PieceType, types: Collection[str]) -> PieceType:
+    """A piece type without what it would do with types that are not in play."""
+    promotion, castle = piece.promotion, piece.castle
+    if promotion is not None:
+        to = tuple(name for name in promotion.to if name in types)
+        promotion = replace(promotion, to=to or promotion.to)
+    if castle is not None and castle.partner not in types:
+        castle = None
+    return replace(piece, promotion=promotion, castle=castle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +37,7 @@ def layers_of(
     variant: Variant,
     active: Sequence[ActivePreset],
     bundles: Bundles,
-    attributes: Mapping[str, Attribute],
+    attributes: dict[str, Attribute],
 ) -> list[Layer]:
     """The layers of a program; `attributes` is filled once all of them are known."""
     layers = [
@@ -66,7 +66,7 @@ def layers_of(
     return layers
 
 
-def make_layer(body: PresetDocument, tree: Tree, attributes: Mapping[str, Attribute], side: str) -> Layer:
+def make_layer(body: PresetDocument, tree: Tree, attributes: dict[str, Attribute], side: str) -> Layer:
     """The layer of a document that gives an attribute its meaning, for whoever has it of a side."""
     return Layer(body, tree, _scope(body, tree, side, (), attributes), False, is_general=True)
 
@@ -76,7 +76,7 @@ def _scope(
     tree: Tree,
     side: str,
     config: Sequence[tuple[str, Any]],
-    attributes: Mapping[str, Attribute],
+    attributes: dict[str, Attribute],
 ) -> Scope:
     return Scope(model.id, tree, merged_settings(model, config), side, attributes)
 

@@ -27,7 +27,7 @@ from rete_chess.facts.reads import Reads, no_reads
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.session import OWNER, Session, get_fact
 from rete_chess.facts.tiles import tiles
-from rete_chess.facts.vocabulary import GAME, PRESET_STATE, Vocabulary
+from rete_chess.facts.vocabulary import GAME, MOVED, PRESET_STATE, Vocabulary
 from rete_chess.facts.words.actions import IRREGULAR, Touch
 from rete_chess.facts.words.filters import Filter, TileFilter
 from rete_chess.facts.words.terms import Frame, Term
@@ -180,7 +180,7 @@ class Program:
     @cached_property
     def quiet_points(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The points with rules that a quiet move passes, and its turn; None if others tell of it, too."""
-        if not UNFORESEEN.isdisjoint(self.rules_at):
+        if not UNFORESEEN.isdisjoint(self.rules_at) or MOVED in self.reads.sources:
             return None
         return (
             tuple(point for point in QUIET_MOVE if point in self.rules_at),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final, cast
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler._granted import check_start, declare_carriers, setup_of
-from rete_chess.compiler._joining import letters_in_play, speakers_of
+from rete_chess.compiler._joining import among, letters_in_play, piece_types, speakers_of
 from rete_chess.compiler._layers import check_settings, layers_of, raise_problems
 from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.bundles import bundles_of
@@ -23,7 +23,7 @@ from rete_chess.compiler.policies.clauses import in_tables
 from rete_chess.compiler.policies.continuous import Continuous, check_derived, continuous, foresight
 from rete_chess.compiler.policies.effects import effect_table, is_foreseen, only_spares
 from rete_chess.compiler.policies.ends import HookEnd
-from rete_chess.compiler.policies.hands import hands_of
+from rete_chess.compiler.policies.hands import hands_of, never_grow, royal_by_side
 from rete_chess.compiler.policies.policies import (
     Policies,
     lower_ended,
@@ -35,7 +35,15 @@ from rete_chess.compiler.policies.policies import (
 from rete_chess.compiler.policies.predicates import Setting
 from rete_chess.compiler.profiles.kinds import declare_kinds, kind_layers, kinds_in_play
 from rete_chess.compiler.profiles.stack import NO_PROFILES, Stack
-from rete_chess.compiler.provenance import NO_ACTS, ActRules, MovementWord, Provenance, Word
+from rete_chess.compiler.provenance import (
+    NO_ACTS,
+    NO_OFFERS,
+    ActRules,
+    MovementWord,
+    OfferRules,
+    Provenance,
+    Word,
+)
 from rete_chess.compiler.sources import fingerprint
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion
@@ -46,7 +54,7 @@ from rete_chess.costs import RULE
 from rete_chess.documents import Document
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
-from rete_chess.facts.vocabulary import Attribute, Vocabulary
+from rete_chess.facts.vocabulary import MOVED, Attribute, Vocabulary
 from rete_chess.facts.words.word import needs_of
 from rete_chess.metering import ENGINE, Part, charge, current_meter
 from rete_chess.modifiers.promotion_override import KIND as PROMOTION
@@ -133,12 +141,14 @@ class _Assembly:
         movement = Movement([{piece.id: piece for piece in self.pieces} for _ in COLORS])
         hooked = apply_movement(self.layers, movement)
         policies = policies_of(self.layers, self.types)
-        held = hands_of(self.layers, self.types, _royal_by_side(policies, self.types), self.geometry)
+        held = hands_of(self.layers, self.types, royal_by_side(policies, self.types), self.geometry)
         movement.take_limits(held.forbids, held.limits, held.looks_after)
         profiles = Profiles(self.pieces, movement.steps, policies.royal, movement.guards)
-        acts = self._acts()
+        acts = self._acts(policies)
         rules = self._rules(profiles.may_crown, acts)
         seeds = seeds_of(self.layers)
+        is_moved_asked = MOVED in self.attributes
+        offers = self._offers()
         setup = setup_of(self.variant, self.bundles, self.layers, self.geometry)
         self._demand()
         referee = query_reason(hooked)
@@ -150,7 +160,9 @@ class _Assembly:
             self.stack,
             looks_after or bool(referee or movement.banned_by),
         )
-        laws = self._laws(movement, policies, rules, referee, derived, looks_after, held.hands, acts)
+        laws = self._laws(
+            movement, policies, rules, referee, derived, looks_after, held.hands, acts, offers, is_moved_asked
+        )
         book = cache(partial(_paid_book, laws, self._movement_words(movement)))
         check_start(self.variant, self.bundles, self.layers, setup, book)
         self._demand()
@@ -181,11 +193,12 @@ class _Assembly:
                 self._movement_words(movement),
                 tuple(held.tables),
                 tuple(acts.words),
+                tuple(offers.words),
                 tuple(policies.words),
             ),
             defaults=(policies.defaults[0], policies.defaults[1]),
             has_claims=policies.has_claims,
-            is_core_exact=policies.turn == (1, 1)
+            is_core_exact=policies.turn.is_single
             and derived is None
             and not any(isinstance(end, HookEnd) for end in policies.ends)
             and _is_core_exact(rules, laws.is_simulated),
@@ -202,13 +215,23 @@ class _Assembly:
                 found[piece.id, color] = (first, *movement.words.get((piece.id, color), ()))
         return found
 
-    def _acts(self) -> ActRules:
+    def _acts(self, policies: Policies) -> ActRules:
         """What the documents say of acts."""
+        parts = frozenset(name for side in policies.turn.parts for name in side if name)
+        policies.turn.check([entry.id for layer in self.layers for entry in layer.body.acts])
         if not any(layer.body.acts for layer in self.layers):
             return NO_ACTS
         from rete_chess.compiler.policies.acts import acts_of  # late: most games have no acts
 
-        return acts_of(self.layers, self.geometry)
+        return acts_of(self.layers, self.geometry, parts)
+
+    def _offers(self) -> OfferRules:
+        """What the documents say of offers."""
+        if not any(getattr(entry, "offer", None) for layer in self.layers for entry in layer.body.moves):
+            return NO_OFFERS
+        from rete_chess.compiler.policies.offers import offers_of  # late, as acts
+
+        return offers_of(self.layers, self.geometry)
 
     def _rules(self, is_crowned: bool, acts: ActRules) -> tuple[Rule, ...]:
         """All rules in the total order: priority, then layer, then place in the document.
@@ -259,6 +282,8 @@ class _Assembly:
         looks_after: bool,
         hands: Hands | None,
         acts: ActRules,
+        offers: OfferRules,
+        is_moved_asked: bool,
     ) -> Laws:
         types = self.types
         table = effect_table(rules, types, self.thresholds)
@@ -277,7 +302,9 @@ class _Assembly:
             height=self.geometry.height,
             royal=tuple(step.royal for step in policies.royal),
             self_check=(policies.self_check[0], policies.self_check[1]),
-            turn_moves=policies.turn,
+            turn_moves=(policies.turn.moves[0], policies.turn.moves[1]),
+            turn_growth=(policies.turn.growth[0], policies.turn.growth[1]),
+            turn_parts=(policies.turn.parts[0], policies.turn.parts[1]),
             guarded=tuple(movement.guarded),
             material=None if referee or hands else self._material(movement, policies, rules),
             scanty=lower_scanty(policies.scanty, setting),
@@ -299,6 +326,10 @@ class _Assembly:
             requires=tuple(movement.requires),
             hands=hands,
             acts=tuple(acts.acts),
+            offers=tuple(offers.offers),
+            gates=None if is_moved_asked else offers.squares,
+            gates_close=offers.need_hands and not is_moved_asked and never_grow(hands),
+            start=self.variant.start if MOVED in self.attributes else "",
         )
         return in_tables(laws, policies, setting)
 
@@ -313,7 +344,7 @@ class _Assembly:
         known = {"pawn", "knight", "bishop", "rook", "queen", "king"}
         is_fide = all(
             piece.id in known
-            and replace(piece, letter="") == _among(replace(catalog.piece(piece.id), letter=""), self.types)
+            and replace(piece, letter="") == among(replace(catalog.piece(piece.id), letter=""), self.types)
             for types in movement.pieces
             for piece in types.values()
         )
@@ -337,19 +368,6 @@ class _Assembly:
         return Reads(attributes, thresholds, {point: frozenset(names) for point, names in by_point.items()})
 
 
-def _royal_by_side(policies: Policies, types: Sequence[str]) -> list[frozenset[str]]:
-    """The types that are royal, or may be, by colour."""
-    return [
-        frozenset(
-            name
-            for step in policies.royal
-            for name in types
-            if step.royal.color in (-1, color) and name in step.royal.types
-        )
-        for color in (0, 1)
-    ]
-
-
 def _paid_book(laws: Laws, words: Mapping[tuple[str, int], tuple[MovementWord, ...]]) -> Lawbook:
     """The tables of some laws, which cost the same where they have been worked out before."""
     meter = current_meter()
@@ -364,25 +382,6 @@ def _paid_book(laws: Laws, words: Mapping[tuple[str, int], tuple[MovementWord, .
             meter.charge(steps)
         meter.turn_to(ENGINE)
     return book
-
-
-def piece_types(variant: Variant, letters: Mapping[str, str]) -> list[PieceType]:
-    """The piece types in play, each with its letter."""
-    types = [
-        replace(catalog.piece(name, variant.neighbours), letter=letter) for letter, name in letters.items()
-    ]
-    return [_among(piece, letters.values()) for piece in types]
-
-
-def _among(piece: PieceType, types: Collection[str]) -> PieceType:
-    """A piece type without what it would do with types that are not in play."""
-    promotion, castle = piece.promotion, piece.castle
-    if promotion is not None:
-        to = tuple(name for name in promotion.to if name in types)
-        promotion = replace(promotion, to=to or promotion.to)
-    if castle is not None and castle.partner not in types:
-        castle = None
-    return replace(piece, promotion=promotion, castle=castle)
 
 
 def _by_point(rules: tuple[Rule, ...]) -> dict[str, tuple[Rule, ...]]:

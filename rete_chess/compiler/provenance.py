@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.board import Board
-from rete_chess.core.laws import Act
+from rete_chess.core.laws import Act, Offer
 
 
 @dataclass(frozen=True)
@@ -113,6 +113,15 @@ class ActWord:
 
 
 @dataclass(frozen=True)
+class OfferWord:
+    """An offer, where it is written, and what keeps it from being made to an own piece on a square."""
+
+    word: Word
+    tag: str
+    objection: Callable[[Board, int], str]  # nothing if all is well
+
+
+@dataclass(frozen=True)
 class PolicyWord:
     """A policy that counts: where it is written, its path in the document or the hook that is asked, what is
     written there, and for whom."""
@@ -134,6 +143,7 @@ class Provenance:
     )  # by type and colour, the first word first
     drops: tuple[DropLimit, ...] = ()
     acts: tuple[ActWord, ...] = ()
+    offers: tuple[OfferWord, ...] = ()
     policies: tuple[PolicyWord, ...] = ()  # in the order of the documents
 
 
@@ -153,3 +163,16 @@ class ActRules:
 
 
 NO_ACTS: Final = ActRules()
+
+
+@dataclass(frozen=True)
+class OfferRules:
+    """The offers, of each tag one, with where they are written."""
+
+    offers: list[Offer] = field(default_factory=list)
+    words: list[OfferWord] = field(default_factory=list)
+    need_hands: bool = False  # each asks for something in the hand of the mover
+    squares: frozenset[int] | None = None  # on which alone they are made, if that is known
+
+
+NO_OFFERS: Final = OfferRules()

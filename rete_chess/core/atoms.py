@@ -69,6 +69,8 @@ ARRIVING: Final = (ENTERING, INSIDE)
 CAPTOR: Final = "captor"
 OWNER: Final = "owner"
 NOBODY: Final = "nobody"
+#: Where a rule takes a piece from that it lets appear, without a move of its own.
+HAND: Final = "hand"
 CAPTURES: Final = ("enemy", "ally", "any", "none")
 EDGES: Final = ("files", "ranks", "all")
 VIA: Final = ("orthogonal", "diagonal")

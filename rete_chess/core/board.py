@@ -267,7 +267,7 @@ class Board:
     @property
     def turn_length(self) -> int:
         """How many half-moves this turn has."""
-        length = self.book.laws.turn_moves[self.turn]
+        length = self.book.turn_moves(self.turn, self.fullmove)
         return length + self.extra_moves if self.extra[1] else length
 
     def _pass_turn(self, key: int) -> int:
@@ -279,7 +279,7 @@ class Board:
         key ^= half_move_key(self.half_moves)
         self.half_moves += 1
         extra = self.extra_moves if self.extra[1] else 0
-        if self.half_moves < self.book.laws.turn_moves[self.turn] + extra:
+        if self.half_moves < self.book.turn_moves(self.turn, self.fullmove) + extra:
             return key ^ half_move_key(self.half_moves)
         key ^= extra_move_key(extra)
         self.half_moves = 0
@@ -289,24 +289,23 @@ class Board:
 
     def _make_special(self, move: int) -> None:
         """Castling, en passant, promotion, exposing steps, captures without moving."""
-        origin = move >> 8 & 255
-        target = place = move & 255
-        turn = self.turn
+        origin, target, turn = move >> 8 & 255, move & 255, self.turn
+        place = partner = target
         _, castles, takes, exposes, stays, drops, acts, *_ = self.book.manners[move >> MANNER_SHIFT]
         if drops or acts:
             (drop if drops else act)(self, move)
             self.key = self._pass_turn(self.key)
             return
         castling, exposed, clock, old_key, was = self.castling, self.exposed, self.clock, self.key, self.lost
-        reach = self.pieces[turn][origin]
-        mover = self.entities[origin]
+        if castles:
+            right = self.rights.by_move[move]
+            origin, place, partner = right.king, right.king_to, right.rook
+        reach, mover = self.pieces[turn][origin], self.entities[origin]
         victim: Reach | None = None
-        entity = 0
+        entity = self.entities[partner] if castles else 0
         if takes and exposed is not None:
             place = exposed.victim
         if castles:
-            right = self.rights.by_move[move]
-            entity = self.entities[right.rook]
             self.move_two((right.king, right.rook), (right.king_to, right.rook_to))
         else:
             if self.cells[place] >= 0:
@@ -320,7 +319,7 @@ class Board:
                 self._walk(reach, origin, target, move)
         self.clock = 0 if victim is not None or reach.resets_clock else clock + 1
         if castling:
-            left = castling & ~self.rights.lost[place]
+            left = castling & ~(self.rights.lost[place] | self.rights.lost[partner])
             if not stays:
                 left &= ~self.rights.lost[origin]
             self.castling = left
@@ -329,13 +328,14 @@ class Board:
             self.exposed = None
             self.key ^= exposed.key
         if exposes:
-            now = self.exposed = expose(self, reach.passed[move], target, turn)
+            passed = reach.passed.get(move) or reach.passed[self.book.plainly(move)]
+            now = self.exposed = expose(self, passed, target, turn)
             if now is not None:
                 self.key ^= now.key
         halves = self.half_moves
-        self.journal.append(
-            (move, reach, victim, place, entity, castling, exposed, clock, old_key, turn, halves, mover, was)
-        )
+        self.journal.append((
+            move, reach, victim, place, entity, castling, exposed, clock, old_key, turn, halves, mover, was
+        ))  # fmt: skip
         self.key = self._pass_turn(self.key)
 
     def _walk(self, reach: Reach, origin: int, target: int, move: int) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rete_chess.core.geometry import Geometry
-from rete_chess.core.keys import castling_key
-from rete_chess.core.moves import Manner, encode
+from rete_chess.core.geometry import FILES, Geometry
+from rete_chess.core.hands import close_gates
+from rete_chess.core.keys import castling_key, unmoved_key
+from rete_chess.core.moves import Manner, encode, manner_without
+
+if TYPE_CHECKING:
+    from rete_chess.core.board import Board
 
 #: On a board of fewer files nobody castles.
 LEAST_FILES: Final = 5
@@ -26,6 +30,7 @@ class Right(NamedTuple):
     path: tuple[int, ...]  # the castler must be safe on its way over these
     move: int
     tag: str  # of the manner of castling
+    offered: tuple[int, ...] = ()  # the same move with the tags of offers
 
     @property
     def is_kingside(self) -> bool:
@@ -36,28 +41,66 @@ class Right(NamedTuple):
         manner = Manner(self.tag, castles=True)
         if manner not in manners:
             return self._replace(move=-1 - self.bit)
-        return self._replace(move=encode(self.king, self.king_to, manner=manners.index(manner)))
+        offered = [
+            encode(
+                *((self.rook, self.king) if other.by_partner else (self.king, self.king_to)), manner=number
+            )
+            for number, other in enumerate(manners)
+            if other.is_offered and manner_without(other) == manner
+        ]
+        move = encode(self.king, self.king_to, manner=manners.index(manner))
+        return self._replace(move=move, offered=tuple(offered))
+
+
+class _Keys(dict[int, int]):
+    """The keys of masks, each worked out when it is first asked for."""
+
+    def __init__(self, rights: Rights) -> None:
+        self._rights = rights
+
+    def __missing__(self, mask: int) -> int:
+        key = self[mask] = self._rights.key_of(mask)
+        return key
 
 
 class Rights:
-    """All rights that a game started with; a board holds the mask of those still alive."""
+    """All rights that a game started with; a board holds the mask of those still alive.
 
-    def __init__(self, rights: tuple[Right, ...], size: int) -> None:
+    Where somebody asks who has moved, the mask has a bit more for each square whose piece had not when the
+    game started: it goes as castling rights do.
+    """
+
+    def __init__(self, rights: tuple[Right, ...], size: int, unmoved: Sequence[int] = ()) -> None:
         self.all = rights
+        self.unmoved = {square: 1 << number for number, square in enumerate(unmoved, start=len(rights))}
         self.of_color = tuple(tuple(r for r in rights if r.color == color) for color in (0, 1))
         self.lost = [0] * size  # the bits that go when a piece leaves a square or is lost there
         for right in rights:
             self.lost[right.king] |= right.bit
             self.lost[right.rook] |= right.bit
-        self.keys = [self._key(mask) for mask in range(1 << len(rights))]
-        self.by_move = {right.move: right for right in rights}
+        for square, bit in self.unmoved.items():
+            self.lost[square] |= bit
+        self.whole = (1 << len(rights) + len(self.unmoved)) - 1  # the mask of all of them
+        self.keys: Sequence[int] | _Keys = (
+            _Keys(self) if self.unmoved else [self.key_of(mask) for mask in range(1 << len(rights))]
+        )
+        self.by_move = {move: right for right in rights for move in (right.move, *right.offered)}
 
     def in_manners(self, manners: Sequence[Manner]) -> Rights:
         """The same rights with moves as another lawbook numbers its manners of moving."""
-        return Rights(tuple(right.in_manners(manners) for right in self.all), len(self.lost))
+        rights = tuple(right.in_manners(manners) for right in self.all)
+        return Rights(rights, len(self.lost), tuple(self.unmoved))
 
-    def _key(self, mask: int) -> int:
+    def with_unmoved(self, squares: Sequence[int]) -> Rights:
+        """The same rights where it begins to matter whose piece has not moved."""
+        return Rights(self.all, len(self.lost), squares)
+
+    def key_of(self, mask: int) -> int:
+        """The part of a position's key that a mask makes."""
         key = 0
+        for square, bit in self.unmoved.items():
+            if mask & bit:
+                key ^= unmoved_key(square)
         for right in self.all:
             if mask & right.bit:
                 key ^= castling_key(right.color, right.king, right.rook)
@@ -94,3 +137,74 @@ def make_right(board: Geometry, bit: int, color: int, king: int, rook: int, tag:
 def _between(a: int, b: int) -> range:
     """The squares from a to b, both included."""
     return range(min(a, b), max(a, b) + 1)
+
+
+# -- who has not moved ------------------------------------------------------------------------------
+
+
+def give_rights(board: Board, rights: Rights) -> None:
+    """Let all of some rights be alive, in place of those there are."""
+    board.key ^= board.rights.keys[board.castling] ^ rights.keys[rights.whole]
+    board.rights, board.castling = rights, rights.whole
+
+
+def has_moved(board: Board, square: int) -> bool:
+    """Whether the piece on a square has left the square where it began, or has come later; known under laws
+    that ask for it."""
+    return not board.castling & board.rights.unmoved.get(square, 0)
+
+
+def read_unmoved(board: Board, start: Board, text: str, *, is_start: bool) -> None:
+    """Note who has not moved, as far as it matters: everybody in the start position.
+
+    Else, on the first rank of a side, castlers with their partners and whom the castling field names;
+    further on whoever stands where a piece of its type and side began.
+    """
+    unmoved = [square for square in _asked(board) if is_start or _is_at_home(board, start, square, text)]
+    give_rights(board, board.rights.with_unmoved(unmoved))
+    for color in (0, 1):
+        close_gates(board, color)
+
+
+def _asked(board: Board) -> list[int]:
+    """The squares of pieces of which somebody may ask whether they have moved."""
+    gates = board.book.laws.gates
+    return [square for square in sorted(board.squares.values()) if gates is None or square in gates]
+
+
+def _is_at_home(board: Board, start: Board, square: int, text: str) -> bool:
+    """Whether the piece on a square has not moved, by the castling field and the start position."""
+    color, geometry = board.cells[square] & 1, board.book.geometry
+    if geometry.rank_of(square) == (0 if color == 0 else geometry.height - 1):
+        letter = FILES[geometry.file_of(square)]
+        named = (letter.upper() if color == 0 else letter) in text
+        return named or any(square in (right.king, right.rook) for right in board.rights.of_color[color])
+    piece, began = board.pieces[color][square], start.pieces[color].get(square)
+    return began is not None and began.type_index == piece.type_index
+
+
+def note_unmoved(board: Board, start: Board) -> None:
+    """Begin to note who has not moved, under laws that ask it from now on: whoever stands where a piece of
+    its type and side began."""
+    unmoved = []
+    for square in _asked(board):
+        color = board.cells[square] & 1
+        began = start.pieces[color].get(square)
+        if began is not None and began.type_index == board.pieces[color][square].type_index:
+            unmoved.append(square)
+    alive = [right for right in board.rights.all if board.castling & right.bit]
+    rights = tuple([right._replace(bit=1 << number) for number, right in enumerate(alive)])
+    give_rights(board, Rights(rights, board.book.geometry.size, unmoved))
+
+
+def unmoved_letters(board: Board, known: set[int]) -> set[str]:
+    """The files of pieces on the first rank of their side that have not moved, but on some squares."""
+    geometry = board.book.geometry
+    found = set()
+    for square, bit in board.rights.unmoved.items():
+        if board.castling & bit and square not in known:
+            color = board.cells[square] & 1
+            if geometry.rank_of(square) == (0 if color == 0 else geometry.height - 1):
+                letter = FILES[geometry.file_of(square)]
+                found.add(letter.upper() if color == 0 else letter)
+    return found

@@ -8,8 +8,9 @@ same rules fire through the network.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.edits import build_wall, put, remove
@@ -17,6 +18,10 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import AROUND_TARGET, AT_ORIGIN, DESTROY, RAISE_WALL, SPAWN, Effect
 from rete_chess.core.moves import FROM_SHIFT, MANNER_SHIFT, PLAIN, SPECIAL, SQUARE_MASK, Manner, Move, decode
 from rete_chess.core.reach import EMPTY, WALL, Reach
+from rete_chess.costs import TRIAL
+
+#: So many trials are paid for at a time.
+HANDFUL: Final = 32
 
 
 class Step(NamedTuple):
@@ -41,6 +46,7 @@ class Deed(NamedTuple):
     place: int  # where the victim stands, or would stand
     partner: int  # the entity of the partner in castling, 0: none
     right: Right | None  # by which the piece castles
+    plain_code: int = 0  # of the same move without an offer, where squares are passed
 
     @property
     def side(self) -> str:
@@ -76,7 +82,7 @@ class Deed(NamedTuple):
     @property
     def passed(self) -> tuple[int, ...]:
         """The squares on which the piece may be taken from now on, if an enemy stands ready for it."""
-        return self.reach.passed[self.code] if self.reach and self.move.manner.exposes else ()
+        return self.reach.passed[self.plain_code] if self.reach and self.move.manner.exposes else ()
 
     @property
     def resets_clock(self) -> bool:
@@ -103,10 +109,21 @@ def deed_of(board: Board, code: int) -> Deed:
         )
     move, place = decode(board.book, code), place_of(board, code)
     if not move.manner.castles:
-        return Deed(code, move, color, mover, reach, origin, target, entities[place], place, 0, None)
+        way = board.book.plainly(code)
+        return Deed(code, move, color, mover, reach, origin, target, entities[place], place, 0, None, way)
     right = board.rights.by_move.get(code)
-    partner = 0 if right is None else entities[right.rook]
-    return Deed(code, move, color, mover, reach, origin, target, 0, place, partner, right)
+    if right is None:
+        return Deed(code, move, color, mover, reach, origin, target, 0, place, 0, None)
+    origin, target = right.king, right.king_to  # whoever of both sets out by the code
+    mover, reach, partner = entities[origin], board.pieces[color][origin], entities[right.rook]
+    return Deed(code, move, color, mover, reach, origin, target, 0, target, partner, right)
+
+
+def tag_of(deed: Deed, entity: int) -> str:
+    """The tag of the step of one piece: of two that castle only one takes up an offer."""
+    manner = deed.move.manner
+    takes_up = deed.right is None or (entity == deed.partner) == manner.by_partner
+    return manner.tag if takes_up or not manner.is_offered else manner.base
 
 
 def _drop(board: Board, code: int) -> Deed:
@@ -186,3 +203,46 @@ def _strike(board: Board, effect: Effect, square: int) -> None:
         reach = board.pieces[cell & 1][square]
         if effect.types is None or board.book.types[reach.type_index] in effect.types:
             remove(board, square, is_death=effect.action == DESTROY)
+
+
+# -- what is left of the mover ---------------------------------------------------------------------
+
+
+def survivors(board: Board, moves: list[int]) -> list[int]:
+    """The pseudo-legal moves of a list that leave the mover's royal pieces unharmed."""
+    found: list[int] = []
+    for first in range(0, len(moves), HANDFUL):
+        handful = moves[first : first + HANDFUL]
+        board.meter.charge(TRIAL * len(handful))
+        found += [move for move in handful if _is_survived(board, move)]
+    return found
+
+
+def survives(board: Board, move: int) -> bool:
+    """Whether a pseudo-legal move leaves the mover's royal pieces unharmed."""
+    board.meter.charge(TRIAL)
+    return _is_survived(board, move)
+
+
+def _is_survived(board: Board, move: int) -> bool:
+    """The same, of a move that is paid for.
+
+    On the position after the move and its effects: an own royal lost is illegal, else an enemy
+    royal lost is legal, else an own royal attacked is illegal. What was lost before the move is nothing
+    that the move does.
+    """
+    turn, before = board.turn, board.lost
+    if board.book.has_effects or board.is_overheard:
+        length = len(board.journal)
+        try:
+            play(board, move)
+            lost = board.lost ^ before
+            return not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
+        finally:
+            board.rollback(length)
+    board.make(move)
+    try:
+        lost = board.lost ^ before
+        return not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
+    finally:
+        board.unmake()

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from rete_chess.core.board import Board
-from rete_chess.core.castling import Rights
+from rete_chess.core.castling import Rights, note_unmoved
+from rete_chess.core.fen import start_board
 from rete_chess.core.hands import Counts
 from rete_chess.core.journal import new
 from rete_chess.core.lawbook import Lawbook
@@ -138,6 +139,7 @@ class BookChange(NamedTuple):
     cells: list[int]
     royals: list[list[int]]
     hands: Counts | None
+    castling: int
     key: int
     entity: int = 0
     what: str = ""
@@ -145,6 +147,7 @@ class BookChange(NamedTuple):
     def undo(self, board: Board) -> None:
         _take_book(board, self.book)
         board.rights, board.cells = self.rights, self.cells.copy()
+        board.castling = self.castling
         board.pieces = [side.copy() for side in self.pieces]
         board.royals = [squares.copy() for squares in self.royals]
         board.hands = None if self.hands is None else [counts.copy() for counts in self.hands]
@@ -153,10 +156,11 @@ class BookChange(NamedTuple):
 
 def change_book(board: Board, book: Lawbook) -> None:
     """Go on by another lawbook that knows all pieces on the board: each takes up its new moves."""
-    types = board.book.types
+    types, is_asked = board.book.types, bool(board.book.laws.start)
     board.journal.append(
         BookChange(
-            board.book, board.rights, board.pieces, board.cells.copy(), board.royals, board.hands, board.key
+            *(board.book, board.rights, board.pieces, board.cells.copy(), board.royals, board.hands),
+            *(board.castling, board.key),
         )
     )
     _take_hands(board, book)
@@ -176,6 +180,8 @@ def change_book(board: Board, book: Lawbook) -> None:
     for color, side in enumerate(board.pieces):
         for square, reach in side.items():
             board.cells[square] = color + GUARDED if reach.is_guarded else color
+    if book.laws.start and not is_asked:
+        note_unmoved(board, start_board(book)[0])
 
 
 def _take_hands(board: Board, book: Lawbook) -> None:

@@ -116,9 +116,18 @@ def relocate(board: Board, origin: int, reach: Reach) -> None:
     entity, key, castling = board.entities[origin], board.key, board.castling
     before = board.lift(origin)
     board.stand(reach, reach.square, entity)
-    _drop_rights(board, origin, reach.square)
-    what = PLACE if reach.type_index == before.type_index else ALL
+    kept = board.rights.unmoved.get(origin, 0) if origin == reach.square else 0
+    _drop_rights(board, origin, reach.square, kept)
+    is_same = (reach.type_index, reach.color) == (before.type_index, before.color)
+    what = PLACE if is_same else ALL
     board.journal.append(new(Relocated, (entity, what, before, reach.square, key, castling)))
+
+
+def recolor(board: Board, square: int) -> None:
+    """Give the piece on a square to the other side; what it has promoted from stays."""
+    reach = board.pieces[board.cells[square] & 1][square]
+    row = board.book.row_from(reach.color ^ 1, reach.type_index, reach.was)
+    relocate(board, square, row[square])
 
 
 class Castled(NamedTuple):
@@ -178,10 +187,10 @@ def swap(board: Board, first: int, second: int) -> None:
     board.journal.append(Swapped(board.entities[second], first, second, key, castling))
 
 
-def _drop_rights(board: Board, origin: int, target: int) -> None:
-    """Lose the castling rights that needed a piece on one of two squares."""
+def _drop_rights(board: Board, origin: int, target: int, kept: int = 0) -> None:
+    """Lose the castling rights that needed a piece on one of two squares, but for some bits."""
     castling = board.castling
-    left = castling & ~(board.rights.lost[origin] | board.rights.lost[target])
+    left = castling & ~((board.rights.lost[origin] | board.rights.lost[target]) & ~kept)
     board.castling = left
     board.key ^= board.rights.keys[castling] ^ board.rights.keys[left]
 

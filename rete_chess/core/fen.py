@@ -2,7 +2,8 @@
 brackets behind the board, `~` behind a promoted piece that falls back when it is captured.
 
 The en-passant field names the square passed and, where the victim does not stand right behind it,
-the victim's square too (`d6c5`). Rights that no piece on the board can use are dropped.
+the victim's square too (`d6c5`). Rights that no piece on the board can use are dropped. Where laws ask who
+has moved, the letters of files in the castling field name pieces of the first rank that have not.
 """
 
 from __future__ import annotations
@@ -12,7 +13,15 @@ from typing import Final
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
-from rete_chess.core.castling import LEAST_FILES, Right, Rights, make_right
+from rete_chess.core.castling import (
+    LEAST_FILES,
+    Right,
+    Rights,
+    give_rights,
+    make_right,
+    read_unmoved,
+    unmoved_letters,
+)
 from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
 from rete_chess.core.keys import SIDE_KEY, wall_key
 from rete_chess.core.lawbook import Lawbook
@@ -45,9 +54,7 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
             found=text,
             expected="placement, side, castling, en passant, clock and move number",
         )
-    if len(fields) == 4 and fields[2].isdecimal():
-        fields[2:2] = ["-", "-"]  # games without castling and en passant often leave these fields out
-    fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
+    fields = _filled(fields)
     board = Board(book)
     placement, bracket, held = fields[0].partition("[")
     _read_placement(board, placement)
@@ -57,7 +64,10 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
     board.turn = BLACK if fields[1] == "b" else WHITE
     if board.turn == BLACK:
         board.key ^= SIDE_KEY
-    _read_castling(board, fields[2])
+    _read_castling(board, fields[2], chess960)
+    if book.laws.start:
+        start, *begun = start_board(book)
+        read_unmoved(board, start, fields[2], is_start=[placement, fields[2]] == begun)
     board.is_chess960 = chess960 or not all(_is_orthodox(book.geometry, right) for right in board.rights.all)
     board.exposed = _read_en_passant(board, fields[3])
     if board.exposed is not None:
@@ -67,6 +77,22 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
     if is_in_check(board, board.turn ^ 1):
         board.irregular_at = 0
     return board
+
+
+def _filled(fields: list[str]) -> list[str]:
+    """The fields of a FEN record with the usual ones in place of those that are missing."""
+    if len(fields) == 4 and fields[2].isdecimal():
+        fields = [*fields[:2], "-", "-", *fields[2:]]  # games without these fields often leave them out
+    return [*fields, *["w", "-", "-", "0", "1"][len(fields) - 1 :]]
+
+
+def start_board(book: Lawbook) -> tuple[Board, str, str]:
+    """The pieces of the start position, under laws that ask who has moved, and its first and third field."""
+    fields = _filled(book.laws.start.split())
+    board = Board(book)
+    placement = fields[0].partition("[")[0]
+    _read_placement(board, placement)
+    return board, placement, fields[2]
 
 
 def _read_placement(board: Board, text: str) -> None:
@@ -159,7 +185,7 @@ def _read_piece(board: Board, letter: str, square: int) -> None:
     board.stand(board.book.row_from(color, index, sources[0] if sources else -1)[square], square, 0)
 
 
-def _read_castling(board: Board, text: str) -> None:
+def _read_castling(board: Board, text: str, chess960: bool) -> None:
     if text == "-":
         return
     rights: list[Right] = []
@@ -170,12 +196,12 @@ def _read_castling(board: Board, text: str) -> None:
             raise FenError(
                 "E_FEN", "no such castling right", found=text, expected="'-', letters of KQkq or files"
             )
+        if board.book.laws.start and letter not in "KQkq" and not chess960:
+            continue  # it names a piece that has not moved
         right = _find_right(board, letter, len(rights))
         if right is not None and all(other.move != right.move for other in rights):
             rights.append(right)
-    board.rights = Rights(tuple(rights), board.book.geometry.size)
-    board.castling = (1 << len(rights)) - 1
-    board.key ^= board.rights.keys[board.castling]
+    give_rights(board, Rights(tuple(rights), board.book.geometry.size))
 
 
 def _find_right(board: Board, letter: str, number: int) -> Right | None:
@@ -346,8 +372,11 @@ def _letter(board: Board, square: int) -> str:
 
 
 def format_castling(board: Board) -> str:
-    """The castling field: rights still alive, White's first."""
-    letters = [_right_letter(board, right) for right in board.rights.all if board.castling & right.bit]
+    """The castling field: rights still alive, White's first, and the files of others that have not moved."""
+    alive = [right for right in board.rights.all if board.castling & right.bit]
+    letters = {_right_letter(board, right) for right in alive}
+    if board.rights.unmoved:
+        letters |= unmoved_letters(board, {square for right in alive for square in (right.king, right.rook)})
     return (
         "".join(sorted(letters, key=lambda letter: (letter.islower(), "kq".find(letter.lower()) < 0, letter)))
         or "-"

@@ -141,6 +141,7 @@ def drop(board: Board, move: int) -> None:
     take_from_hand(board, turn, index, 1)
     board.stand(reach, target, entity)
     board.clock = clock + 1
+    close_gates(board, turn)
     if exposed is not None:
         board.exposed = None
         board.key ^= exposed.key
@@ -157,10 +158,11 @@ def act(board: Board, move: int) -> None:
     origin = move >> FROM_SHIFT & SQUARE_MASK
     actor = board.entities[origin] if manner.has_actor else 0
     reach = board.pieces[turn].get(origin) if actor else None
-    board.clock = clock + 1
-    if exposed is not None:
-        board.exposed = None
-        board.key ^= exposed.key
+    if not manner.is_part:
+        board.clock = clock + 1
+        if exposed is not None:
+            board.exposed = None
+            board.key ^= exposed.key
     board.journal.append((
         move, reach, None, move & SQUARE_MASK, 0, board.castling, exposed, clock, key, turn,
         board.half_moves, actor, board.lost,
@@ -191,23 +193,36 @@ class Dropped(NamedTuple):
     kind: int  # the index of its type
     square: int
     key: int
+    castling: int
+    is_move: bool = True  # it is a half-move, and no rule's doing
     what: str = ALL
 
     def undo(self, board: Board) -> None:
         board.lift(self.square)
         take_from_hand(board, self.color, self.kind, -1)
-        board.key = self.key
+        board.key, board.castling = self.key, self.castling
         board.next_entity -= 1
 
 
-def put_from_hand(board: Board, color: int, index: int, square: int) -> int:
+def put_from_hand(board: Board, color: int, index: int, square: int, *, is_move: bool = True) -> int:
     """Put a piece of a type out of a hand on an (empty) square and return its entity."""
-    key, entity = board.key, board.next_entity
+    key, entity, castling = board.key, board.next_entity, board.castling
     board.next_entity += 1
     take_from_hand(board, color, index, 1)
     board.stand(board.book.rows[color][index][square], square, entity)
-    board.journal.append(Dropped(entity, color, index, square, key))
+    close_gates(board, color)
+    board.journal.append(Dropped(entity, color, index, square, key, castling, is_move))
     return entity
+
+
+def close_gates(board: Board, color: int) -> None:
+    """Let nobody of a side count as unmoved where that only matters while something is in its hand."""
+    if board.hands is not None and board.book.laws.gates_close and not any(board.hands[color]):
+        before = board.castling
+        for square, bit in board.rights.unmoved.items():
+            if before & bit and board.cells[square] & 1 == color:
+                board.castling &= ~bit
+        board.key ^= board.rights.keys[before] ^ board.rights.keys[board.castling]
 
 
 def put_in_hands(board: Board, victim: Reach, captor: int) -> None:

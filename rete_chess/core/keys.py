@@ -38,6 +38,12 @@ def castling_key(color: int, king: int, rook: int) -> int:
 
 
 @lru_cache(maxsize=MOST_KEYS)
+def unmoved_key(square: int) -> int:
+    """The key of a piece that has not moved, where somebody asks."""
+    return name_key(f"unmoved {square}")
+
+
+@lru_cache(maxsize=MOST_KEYS)
 def hand_key(type_id: str, color: int, count: int) -> int:
     """The key of having `count` pieces of a type in hand."""
     return name_key(f"hand {type_id} {COLORS[color]} {count}") if count else 0

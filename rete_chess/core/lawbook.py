@@ -14,7 +14,18 @@ from rete_chess.core.geometry import COLORS, geometry
 from rete_chess.core.hands import HandTable
 from rete_chess.core.keys import piece_key
 from rete_chess.core.laws import Laws, Material, Query
-from rete_chess.core.moves import DROP, MANNER_SHIFT, MAX_TYPES, PLAIN, Manner, manner_of, manner_of_act
+from rete_chess.core.moves import (
+    DROP,
+    MANNER_SHIFT,
+    MAX_TYPES,
+    PLAIN,
+    Manner,
+    manner_of,
+    manner_of_act,
+    manner_without,
+    manners_offered,
+    twins_of,
+)
 from rete_chess.core.reach import Reach
 from rete_chess.core.rows import RowSpec, build_row
 from rete_chess.errors import RulesError
@@ -59,6 +70,12 @@ class Lawbook:
             self.hands.take_codes(self.manners.index(DROP))
         #: What sides may do instead of a move, each with the number of its manner.
         self.acts = tuple([(act, self.manners.index(manner_of_act(act))) for act in laws.acts])
+        #: Tags with which moves exist besides: for each manner, by its number, those of the moves it adds.
+        self.offers = tuple([(offer, twins_of(self.manners, offer.tag)) for offer in laws.offers])
+        self._plainly = [
+            self.manners.index(manner_without(manner)) if manner.is_offered else number
+            for number, manner in enumerate(self.manners)
+        ]
         self._promoted: dict[tuple[int, int, int], list[Reach]] = {}
         self.guards_check = tuple(
             laws.self_check[color] and (laws.may_crown or any(row[0].is_royal for row in self.rows[color]))
@@ -70,7 +87,7 @@ class Lawbook:
             for piece, reach_row in zip(laws.white, rows)
         )
         self.weights = _weights(laws.material, self.types)
-        self.is_single_move = laws.turn_moves == (1, 1)
+        self.is_single_move = laws.turn_moves == (1, 1) and not any(laws.turn_growth)
         self.takers = [self._takers(color) for color in (0, 1)]
         self.tier, self.tier_reason = _tier(self)
         self.has_pins_for_quiet = (
@@ -90,13 +107,23 @@ class Lawbook:
         self.minds_check = any((*self.guards_check, self.has_detours, *laws.exempt, laws.shelters, laws.bans))
         self.query: Query | None = None  # the steps to legal moves, once somebody has asked for them
         self.flat: Any = None  # its tables as vectors or why there are none, once somebody has asked
-        self.has_filters = bool(laws.ended or laws.forbids or laws.requires or laws.acts)
+        self.has_filters = bool(laws.ended or laws.forbids or laws.requires or laws.acts or laws.offers)
         self.is_simple = self.tier == PINS and not self.has_filters and self.guards_check == (True, True)
         self.is_simple = self.is_simple and not any(
             row[0].is_royal and (row[0].is_guarded or row[0].royal_group >= 0)
             for rows in self.rows
             for row in rows
         )
+
+    def turn_moves(self, color: int, fullmove: int) -> int:
+        """How many half-moves a turn of a side has."""
+        growth = self.laws.turn_growth[color]
+        return self.laws.turn_moves[color] if growth is None else growth.at(fullmove)
+
+    def plainly(self, code: int) -> int:
+        """The same move without an offer; of castling the manner alone."""
+        number = code >> MANNER_SHIFT
+        return code ^ (number ^ self._plainly[number]) << MANNER_SHIFT
 
     def _rows(self, pieces: tuple[PieceType, ...], color: int) -> list[list[Reach]]:
         found, meter = [], current_meter()
@@ -319,6 +346,8 @@ def _manners(laws: Laws) -> tuple[Manner, ...]:
     if laws.hands is not None:
         found.add(DROP)
     found.update(map(manner_of_act, laws.acts))
+    tags = {offer.tag for offer in laws.offers}
+    found |= {twin for manner in (*found, PLAIN) for tag in tags for twin in manners_offered(manner, tag)}
     return (PLAIN, *sorted(found - {PLAIN}))
 
 
@@ -340,6 +369,8 @@ def _tier(book: Lawbook) -> tuple[int, str]:
 
 def _obstacles(book: Lawbook) -> str:
     """What keeps pins and check masks from deciding about moves that only move, or nothing."""
+    if any(book.laws.turn_parts):
+        return "a turn has parts of different kinds"
     if any(book.laws.exempt):
         return "a condition on the position exempts from check"
     if book.laws.shelters:

@@ -6,7 +6,7 @@ nothing of what they mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -17,6 +17,9 @@ Predicate = Callable[[Any], bool]
 Sieve = Callable[[Any, list[int]], list[int]]
 #: The squares of a board on which nobody can be captured.
 Shelter = Callable[[Any], frozenset[int]]
+
+#: No turn grows beyond so many half-moves.
+MOST_GROWN: Final = 64
 
 #: What an effect does: a death (the loss of a royal piece counts), a conversion, a new piece, a wall.
 DESTROY: Final = 0
@@ -70,8 +73,28 @@ class Act(NamedTuple):
     has_target: bool
     is_free: bool  # the mover goes on
     is_bare: bool  # nothing comes of it but that the turn passes
+    is_part: bool  # it is a part of a turn, and belongs to the move before it
     #: On a board, for the side to move: the squares of those who act and of their targets, -1 for neither.
     choices: Callable[[Any], Iterable[tuple[int, int]]]
+
+
+class Growth(NamedTuple):
+    """How many half-moves a turn has by the number of the move."""
+
+    times: float
+    plus: float
+
+    def at(self, fullmove: int) -> int:
+        """The number of half-moves, at least one."""
+        return max(1, min(MOST_GROWN, int(self.times * fullmove + self.plus)))
+
+
+class Offer(NamedTuple):
+    """A tag with which the moves of some pieces exist besides; what comes of it is for rules to say."""
+
+    tag: str
+    #: On a board, for the side to move: the squares of the pieces to which it is made.
+    origins: Callable[[Any], Collection[int]]
 
 
 class Effect(NamedTuple):
@@ -119,6 +142,8 @@ class Laws:
     royal: tuple[Royal, ...] = ()
     self_check: tuple[bool, bool] = (True, True)  # is it forbidden to White, to Black
     turn_moves: tuple[int, int] = (1, 1)
+    turn_growth: tuple[Growth | None, Growth | None] = (None, None)  # half-moves that become more and more
+    turn_parts: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # the ids of acts, "" for any other move
     guarded: tuple[tuple[str, int], ...] = ()  # (type, color) that cannot be captured
     material: Material | None = None
     scanty: Predicate | None = None  # in place of it: in such a position nobody has enough left
@@ -144,6 +169,10 @@ class Laws:
     hands: Hands | None = None  # pieces beside the board, if there are any
     acts: tuple[Act, ...] = ()  # what sides may do instead of a move
     requires: tuple[Sieve, ...] = ()  # if any legal move passes, only those are legal
+    offers: tuple[Offer, ...] = ()  # tags with which moves exist besides
+    gates: frozenset[int] | None = None  # the squares on which it matters who has moved; None: all
+    gates_close: bool = False  # who has moved matters only to a side with something in its hand
+    start: str = ""  # the FEN of the start position, where somebody asks who has moved
 
 
 # -- the query for legal moves ----------------------------------------------------------------------
@@ -154,6 +183,7 @@ FORBID: Final = "forbid"
 SELF_CHECK: Final = "self-check"
 REQUIRE: Final = "require"
 ACTS: Final = "acts"
+OFFERS: Final = "offers"
 
 
 class Step(NamedTuple):

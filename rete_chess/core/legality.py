@@ -11,12 +11,12 @@ running it with an eye on one move tells which step takes it away. Only those wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any
 
 from rete_chess.core.attacks import generate, is_attacked, is_in_check, note_irregular, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
-from rete_chess.core.deeds import play
+from rete_chess.core.deeds import survives, survivors
 from rete_chess.core.lawbook import PINS, Lawbook
 from rete_chess.core.laws import FORBID, MOVEMENT, SELF_CHECK, Query, Step
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
@@ -29,15 +29,13 @@ from rete_chess.core.pseudo import (
     is_empty,
     is_path_safe,
     last_steps,
+    offer_steps,
     pseudo_moves,
     required_step,
 )
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.core.results import has_ended
-from rete_chess.costs import MOVE, TRIAL
-
-#: So many trials are paid for at a time.
-HANDFUL: Final = 32
+from rete_chess.costs import MOVE
 
 
 def run(steps: Query, board: Any) -> list[int]:
@@ -115,6 +113,7 @@ def steps_by_tables(book: Lawbook) -> Query:
         Step(MOVEMENT, lambda board, _: pseudo_moves(board)),
         *(Step(FORBID, forbid, forbid) for forbid in book.laws.forbids),
         Step(SELF_CHECK, _unchecked),
+        *offer_steps(book, _unchecked),
         *(required_step(require) for require in book.laws.requires),
         *last_steps(book),
     )
@@ -160,9 +159,7 @@ def _legal_by_masks(board: Board, royals: list[int]) -> list[int]:
 
 def _unchecked(board: Board, moves: list[int]) -> list[int]:
     """The moves that leave no own royal piece in check, by looking at what comes of each."""
-    if not board.book.guards_check[board.turn]:
-        return moves
-    return survivors(board, moves)
+    return survivors(board, moves) if board.book.guards_check[board.turn] else moves
 
 
 # -- tiers 2 and 3: make and look ------------------------------------------------------------------
@@ -201,46 +198,6 @@ def _legal_captures(board: Board, tried: list[int], made: set[int]) -> list[int]
         return is_safe if is_certain else survives(board, move)
 
     return list(filter(is_legal, tried))
-
-
-def survivors(board: Board, moves: list[int]) -> list[int]:
-    """The pseudo-legal moves of a list that leave the mover's royal pieces unharmed."""
-    found: list[int] = []
-    for first in range(0, len(moves), HANDFUL):
-        handful = moves[first : first + HANDFUL]
-        board.meter.charge(TRIAL * len(handful))
-        found += [move for move in handful if _is_survived(board, move)]
-    return found
-
-
-def survives(board: Board, move: int) -> bool:
-    """Whether a pseudo-legal move leaves the mover's royal pieces unharmed."""
-    board.meter.charge(TRIAL)
-    return _is_survived(board, move)
-
-
-def _is_survived(board: Board, move: int) -> bool:
-    """The same, of a move that is paid for.
-
-    On the position after the move and its effects: an own royal lost is illegal, else an enemy
-    royal lost is legal, else an own royal attacked is illegal. What was lost before the move is nothing
-    that the move does.
-    """
-    turn, before = board.turn, board.lost
-    if board.book.has_effects or board.is_overheard:
-        length = len(board.journal)
-        try:
-            play(board, move)
-            lost = board.lost ^ before
-            return not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
-        finally:
-            board.rollback(length)
-    board.make(move)
-    try:
-        lost = board.lost ^ before
-        return not lost & 1 << turn and (lost != 0 or not is_in_check(board, turn))
-    finally:
-        board.unmake()
 
 
 # -- tier 1: pins and check masks ----------------------------------------------------------------
@@ -287,8 +244,7 @@ def _legal_by_pins(board: Board, king: int) -> list[int]:
     own[king] = royal
     if board.book.promotes_to_royal:
         moves = [move for move in moves if not _makes_royal(board, move) or survives(board, move)]
-    # The royal piece itself: its square is empty while its targets are judged.
-    steps: list[int] = []
+    steps: list[int] = []  # of the royal piece: its square is empty while its targets are judged
     generate((royal,), cells, enemy, steps)
     if steps:
         cells[king] = EMPTY

@@ -8,6 +8,7 @@ own loops take codes apart bit by bit; everybody else decodes them, or asks the 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rete_chess.core.keys import en_passant_key
@@ -41,12 +42,16 @@ class Manner(NamedTuple):
     has_actor: bool = False  # a piece acts, where others set out from
     has_target: bool = False  # a piece or a square is chosen, where others go to
     is_free: bool = False  # the mover goes on
+    is_offered: bool = False  # a move that is there besides, its tag that of an offer
+    base: str = ""  # the tag of the same move without the offer
+    is_part: bool = False  # an act that belongs to the move before it in the turn
+    by_partner: bool = False  # castling, offered to the partner: it sets out, and its target is the castler
 
     @property
     def word(self) -> str:
         """What a text says to tell the manner from another one: the tag or, without one, what is done."""
-        if self.acts:
-            return ""  # its text begins with the tag
+        if self.acts or self.is_offered:
+            return ""  # its text has the tag anyway
         return self.tag or ("en-passant" if self.takes else "stay" if self.stays else "")
 
 
@@ -57,7 +62,33 @@ DROP: Final = Manner(drops=True)
 
 def manner_of_act(act: Act) -> Manner:
     """What sets an act apart from other moves."""
-    return Manner(act.id, acts=True, has_actor=act.has_actor, has_target=act.has_target, is_free=act.is_free)
+    return Manner(
+        act.id,
+        acts=True,
+        has_actor=act.has_actor,
+        has_target=act.has_target,
+        is_free=act.is_free,
+        is_part=act.is_part,
+    )
+
+
+def manners_offered(manner: Manner, tag: str) -> tuple[Manner, ...]:
+    """What sets the moves apart that an offer adds to those of some manner."""
+    if manner.drops or manner.acts or manner.is_offered:
+        return ()
+    offered = manner._replace(tag=tag, is_offered=True, base=manner.tag)
+    return (offered, offered._replace(by_partner=True)) if manner.castles else (offered,)
+
+
+def twins_of(manners: Sequence[Manner], tag: str) -> tuple[tuple[int, ...], ...]:
+    """For each manner of a lawbook the numbers of those that an offer adds to it."""
+    numbers = {manner: number for number, manner in enumerate(manners)}
+    return tuple(tuple([numbers[twin] for twin in manners_offered(manner, tag)]) for manner in manners)
+
+
+def manner_without(manner: Manner) -> Manner:
+    """The manner of the same move without its offer."""
+    return manner._replace(tag=manner.base, is_offered=False, base="", by_partner=False)
 
 
 class Move(NamedTuple):

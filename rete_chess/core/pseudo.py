@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from operator import attrgetter
 from typing import Final
 
@@ -10,8 +10,16 @@ from rete_chess.core.attacks import generate, is_attacked, is_in_check, royal_sq
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.lawbook import Lawbook
-from rete_chess.core.laws import ACTS, REQUIRE, Query, Sieve, Step
-from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_BITS, SPECIAL, Manner, encode
+from rete_chess.core.laws import ACTS, OFFERS, REQUIRE, Query, Sieve, Step
+from rete_chess.core.moves import (
+    FROM_SHIFT,
+    MANNER_SHIFT,
+    PROMOTION_BITS,
+    SPECIAL,
+    SQUARE_MASK,
+    Manner,
+    encode,
+)
 from rete_chess.core.reach import EMPTY, Reach
 from rete_chess.costs import MOVE, WAY
 
@@ -22,8 +30,11 @@ _ways: Final = attrgetter("ways")
 def pseudo_moves(board: Board) -> list[int]:
     """All moves of the side to move before self-check is looked at; castling paths are judged."""
     turn = board.turn
-    own = board.pieces[turn].values()
     moves: list[int] = []
+    if part_of(board):
+        act_moves(board, moves)
+        return moves
+    own = board.pieces[turn].values()
     if board.book.has_options:
         board.meter.charge(WAY * sum(map(_ways, own)))
     generate(own, board.cells, turn ^ 1, moves)
@@ -133,13 +144,22 @@ def drop_moves(board: Board, moves: list[int], squares: tuple[int, ...] | None =
                 moves.extend([codes[square] for square in empty if codes[square]])
 
 
+def part_of(board: Board) -> str:
+    """The id of the act that the turn has come to; nothing where any other move is to be made."""
+    parts = board.book.laws.turn_parts[board.turn]
+    return parts[(board.half_moves - board.free_acts) % len(parts)] if parts else ""
+
+
 #: So many free acts has a turn at most.
 MOST_FREE: Final = 32
 
 
 def act_moves(board: Board, moves: list[int]) -> None:
     """Append the acts that the side to move may choose."""
+    part = part_of(board)
     for act, manner in board.book.acts:
+        if (act.is_part or part) and part != act.id:
+            continue
         if act.is_free and board.free_acts >= MOST_FREE:
             continue
         for actor, target in act.choices(board):  # -1: there is none, and the other stands for it
@@ -232,3 +252,56 @@ def is_path_safe(board: Board, right: Right) -> bool:
     finally:
         cells[right.king] = held
     return True
+
+
+# -- offers ----------------------------------------------------------------------------------------
+
+#: What of a code says where a piece goes, and what it becomes.
+_WAY = (1 << MANNER_SHIFT) - 1
+
+
+def offer_steps(book: Lawbook, safe: Callable[[Board, list[int]], list[int]]) -> Query:
+    """The step that adds to legal moves what offers make of them, as far as that is legal, too.
+
+    `safe` leaves those after which no own royal piece is lost or attacked.
+    """
+    if not book.offers:
+        return ()
+
+    def run(board: Board, moves: list[int]) -> list[int]:
+        added = offered_moves(board, moves)
+        for forbid in book.laws.forbids if added else ():
+            added = forbid(board, added)
+        return moves + safe(board, added) if added else moves
+
+    return (Step(OFFERS, run, judges_each=False),)
+
+
+def offered_moves(board: Board, moves: list[int]) -> list[int]:
+    """The moves that offers add to some moves of the side to move; of each tag one along a way."""
+    found: list[int] = []
+    for offer, twins in board.book.offers:
+        origins = offer.origins(board)
+        if not origins:
+            continue
+        ways: set[int] = set()
+        for move in moves:
+            numbers = twins[move >> MANNER_SHIFT]
+            if len(numbers) > 1:
+                found += _castlings(board, move, numbers, origins)
+            elif numbers and move >> FROM_SHIFT & SQUARE_MASK in origins and move & _WAY not in ways:
+                ways.add(move & _WAY)
+                found.append(move & _WAY | numbers[0] << MANNER_SHIFT)
+    board.meter.charge(MOVE * len(found))
+    return found
+
+
+def _castlings(board: Board, move: int, numbers: tuple[int, ...], origins: Collection[int]) -> list[int]:
+    """Castling by an offer to the castler, and by one to its partner."""
+    right = board.rights.by_move[move]
+    both = ((right.king, right.king_to), (right.rook, right.king))
+    return [
+        encode(origin, target, manner=number)
+        for number, (origin, target) in zip(numbers, both)
+        if origin in origins
+    ]

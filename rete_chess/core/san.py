@@ -24,7 +24,7 @@ from rete_chess.core.uci import MAX_TEXT, act_text, parse_uci, split_act
 from rete_chess.costs import MOVE, TEXT, TRIAL
 from rete_chess.errors import MoveError
 
-_CASTLE = re.compile(r"([O0]-[O0](?:-[O0])?)(?:@([a-z][a-z0-9-]*))?[+#]?")
+_CASTLE = re.compile(r"([O0]-[O0](?:-[O0])?)(?:@([a-z][a-z0-9-]*)(?::([a-p][0-9]{1,2}))?)?[+#]?")
 _MOVE = re.compile(
     r"(\+?[A-Z])?([a-p])?([0-9]{1,2})?(x)?([a-p][0-9]{1,2})(?:=?(\+?[A-Za-z]))?(?:@([a-z][a-z0-9-]*))?[+#]?"
 )
@@ -62,6 +62,8 @@ class _Rivals:
         origins: dict[tuple[int, int], set[int]] = {}
         for move in moves:
             manner = board.book.manner_of(move)
+            if manner.is_offered:
+                continue  # its tag tells it apart
             if manner.castles:
                 self.castles[board.rights.by_move[move].is_kingside] += 1
             elif not (manner.drops or manner.acts):
@@ -106,6 +108,9 @@ def _bare(board: Board, move: int, rivals: _Rivals) -> str:
     if manner.castles:
         is_kingside = board.rights.by_move[move].is_kingside
         text = "O-O" if is_kingside else "O-O-O"
+        if manner.is_offered:
+            partner = f":{board.book.geometry.names[origin_of(move)]}" if manner.by_partner else ""
+            return f"{text}@{manner.tag}{partner}"
         return f"{text}@{manner.tag}" if rivals.castles[is_kingside] > 1 else text
     if manner.acts:
         return act_text(board, move)
@@ -115,6 +120,8 @@ def _bare(board: Board, move: int, rivals: _Rivals) -> str:
         letter = "" if is_unlettered else board.book.letters[kind].upper()
         return f"{letter}@{board.book.geometry.names[target]}"
     text = _figure(board, _mover(board, move)) + _origin(board, move, rivals) + _rest(board, move)
+    if manner.is_offered:
+        return f"{text}@{manner.tag}"
     return f"{text}@{manner.word}" if manner.word and rivals.faces[_face(board, move)] > 1 else text
 
 
@@ -230,6 +237,13 @@ def readings(board: Board, text: str) -> list[str]:
     castle, found = _read(text)
     own = sorted(board.pieces[board.turn].items())
     names = board.book.geometry.names
+    if castle is not None and castle[3]:
+        is_kingside = castle[1].count("-") == 1
+        return [
+            f"{castle[3]}{names[right.king]}@{castle[2]}"
+            for right in board.rights.of_color[board.turn]
+            if right.is_kingside == is_kingside and names[right.rook] == castle[3]
+        ]
     if castle is not None:
         tag = f"@{castle[2]}" if castle[2] else ""
         is_kingside = castle[1].count("-") == 1
@@ -275,9 +289,13 @@ def _reason(board: Board, castle: re.Match[str] | None, found: re.Match[str] | N
 def _fits_castle(board: Board, move: int, found: re.Match[str]) -> bool:
     if not _is_castle(board, move):
         return False
-    kingside = found[1].count("-") == 1
-    tag = board.book.manner_of(move).tag
-    return board.rights.by_move[move].is_kingside == kingside and found[2] in (None, tag)
+    kingside, manner = found[1].count("-") == 1, board.book.manner_of(move)
+    if board.rights.by_move[move].is_kingside != kingside:
+        return False
+    if not manner.is_offered:
+        return found[2] in (None, manner.tag) and found[3] is None
+    partner = board.book.geometry.names[origin_of(move)] if manner.by_partner else None
+    return (found[2], found[3]) == (manner.tag, partner)
 
 
 def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
@@ -294,7 +312,7 @@ def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
         and found[3] in (None, name[1:])
         and (found[6] or "").lower() == letter
         and (is_capture(board, move) if found[4] else not _hides_capture(board, move, found))
-        and found[7] in (None, manner.word)
+        and found[7] in ((manner.tag,) if manner.is_offered else (None, manner.word))
     )
 
 

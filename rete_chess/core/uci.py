@@ -94,10 +94,11 @@ def _bare(board: Board, move: int) -> str:
         return act_text(board, move)
     if dropped >= 0:
         return f"{board.book.letters[dropped].upper()}@{names[target]}"
-    if board.is_chess960 and manner.castles:
+    if board.is_chess960 and manner.castles and not manner.by_partner:
         target = board.rights.by_move[move].rook
     letter = board.book.letters[promotion] if promotion >= 0 else ""
-    return f"{names[origin_of(move)]}{names[target]}{letter}"
+    tag = f"@{manner.tag}" if manner.is_offered else ""
+    return f"{names[origin_of(move)]}{names[target]}{letter}{tag}"
 
 
 def is_uci(text: str) -> bool:
@@ -247,11 +248,12 @@ def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
     _, target, promotion, manner, _ = decode(board.book, move)
     letter = board.book.letters[promotion] if promotion >= 0 else None
     targets = [names[target]]
-    if manner.castles:
+    if manner.castles and not manner.by_partner:
         # King takes rook is understood everywhere, the king's step only outside of Chess960.
         rook = names[board.rights.by_move[move].rook]
         targets = [rook] if board.is_chess960 else [*targets, rook]
-    return found[2] in targets and letter == found[3] and found[4] in (None, manner.word)
+    tags = (manner.tag,) if manner.is_offered else (None, manner.word)
+    return found[2] in targets and letter == found[3] and found[4] in tags
 
 
 def _ambiguous(board: Board, text: str, fitting: Sequence[int], own: Sequence[int]) -> MoveError:

@@ -204,8 +204,8 @@ class JournalReader:
             ]
         return found
 
-    def _dropped(self, entity: int, color: int, index: int) -> list[Draft]:
-        """A piece that a player has put on the board out of the hand."""
+    def _dropped(self, entity: int, color: int, index: int, is_move: bool = True) -> list[Draft]:
+        """A piece that a player, or a rule, has put on the board out of the hand."""
         actor = self.cast.pop(entity)
         square = self.names.index(actor.square)
         fields = {
@@ -215,10 +215,10 @@ class JournalReader:
             "to": square,
             "square": square,
             "becomes": actor.type,
-            "kind": "drop",
-            "player": True,
+            "kind": "drop" if is_move else "hand",
+            "player": is_move,
         }
-        text = f"{actor.color} drops a {actor.type} on {actor.square}"
+        text = f"{actor.color} {'drops' if is_move else 'lets in'} a {actor.type} on {actor.square}"
         return [Draft("spawn", text, fields), *self._held(color, index, -1)]
 
     def _pocketed(self, victim: Reach, captor: int) -> list[Draft]:
@@ -244,7 +244,7 @@ class JournalReader:
         return self._held(entry.color, entry.kind, entry.by)
 
     def dropped(self, entry: Dropped) -> list[Draft]:
-        return self._dropped(entry.entity, entry.color, entry.kind)
+        return self._dropped(entry.entity, entry.color, entry.kind, entry.is_move)
 
     def _step(self, entity: int, before: Actor, side: str) -> Draft:
         """A step of the player's move."""
@@ -279,7 +279,10 @@ class JournalReader:
             else:
                 fields = {"side": before.color, "target": entry.entity, "origin": origin, "to": to}
                 found.append(Draft("relocate", f"{before} is taken to {after.square}", fields))
-        if before.type != after.type:
+        if before.color != after.color:
+            told = {"side": after.color, "target": entry.entity, "square": to}
+            found.append(Draft("recolor", f"{before} goes over to {after.color}", told))
+        elif before.type != after.type:
             if self.is_step:
                 found.append(self._promoted(entry.entity, before, after, before.color))
             else:
@@ -300,8 +303,7 @@ class JournalReader:
 
     def swapped(self, entry: edits.Swapped) -> list[Draft]:
         first, second = self.names[entry.first], self.names[entry.second]
-        one = next(entity for entity, actor in self.cast.items() if actor.square == second)
-        two = next(entity for entity, actor in self.cast.items() if actor.square == first)
+        one, two = (next(e for e, a in self.cast.items() if a.square == at) for at in (second, first))
         self.cast[one] = self.cast[one]._replace(square=first)
         self.cast[two] = self.cast[two]._replace(square=second)
         fields = {"piece": one, "target": two, "origin": entry.first, "to": entry.second}

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from rete_chess.core import edits
 from rete_chess.core.board import DYING, Board
+from rete_chess.core.castling import has_moved
 from rete_chess.core.fen import format_castling, format_en_passant
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.journal import new
@@ -30,6 +31,7 @@ from rete_chess.facts.vocabulary import (
     CORE_PIECE_ATTRIBUTES,
     GAME,
     HAND,
+    MOVED,
     PRESET_STATE,
     RULE,
     Attribute,
@@ -47,7 +49,7 @@ KEY: Final = re.compile(r"[\w .@-]{1,60}")
 KEY_FORM: Final = "a text of at most 60 letters, digits, spaces and _ . @ -"
 
 #: What cannot be set as other facts are.
-CORE_ATTRIBUTES: Final = frozenset((*CORE_PIECE_ATTRIBUTES, *CORE_GAME_ATTRIBUTES, TILE_TYPE))
+CORE_ATTRIBUTES: Final = frozenset((*CORE_PIECE_ATTRIBUTES, MOVED, *CORE_GAME_ATTRIBUTES, TILE_TYPE))
 
 
 _KEY: Final = re.compile(r"[A-Za-z@][\w .@-]{0,127}")
@@ -95,7 +97,7 @@ class Session:
         return self.get(entity, attribute) is not None
 
     def all_facts(self) -> Iterator[Fact]:
-        """Every fact, by entity and then attribute."""
+        """Every fact, by entity and then attribute; but for `Moved`, which follows from the moves."""
         return iter(sorted(self._facts(), key=_BY_NAME))
 
     def _facts(self) -> list[Fact]:
@@ -127,6 +129,9 @@ class Session:
         promoted = _promoted(self.board)
         if promoted:
             digest.update(f"\tpromoted {promoted}".encode())
+        unmoved = _unmoved(self.board)
+        if unmoved:
+            digest.update(f"\tunmoved {unmoved}".encode())
         return digest.hexdigest()
 
     # -- writing -------------------------------------------------------------------------------
@@ -240,6 +245,12 @@ def _promoted(board: Board) -> list[tuple[int, str]]:
     )
 
 
+def _unmoved(board: Board) -> list[int]:
+    """The pieces that have not moved, where somebody asks."""
+    unmoved = board.rights.unmoved
+    return sorted(board.entities[square] for square, bit in unmoved.items() if board.castling & bit)
+
+
 def is_key(attribute: str) -> bool:
     """Whether a preset could keep a value under this name."""
     return _KEY.fullmatch(attribute) is not None
@@ -267,7 +278,7 @@ def get_stored(board: Board, entity: int, attribute: str) -> Any:
     column = board.columns.get(attribute)
     if column is not None and (entity in column or attribute != "Position"):
         return column.get(entity)
-    if entity > 0 and attribute in ("PieceType", "Color", "Position"):
+    if entity > 0 and attribute in ("PieceType", "Color", "Position", MOVED):
         return _piece_fact(board, entity, attribute)
     if entity == GAME and attribute in CORE_GAME_ATTRIBUTES:
         return _game_fact(board, attribute)
@@ -288,6 +299,9 @@ def _piece_fact(board: Board, entity: int, attribute: str) -> Any:
     if attribute == "Position":
         square = board.square_of(entity)
         return square if square >= 0 else None
+    if attribute == MOVED:
+        square = board.square_of(entity)
+        return has_moved(board, square) if square >= 0 and board.book.laws.start else None
     reach = board.reach_of(entity)
     if reach is None:
         return None

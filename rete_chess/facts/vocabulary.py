@@ -62,6 +62,8 @@ ONE_LIFE: Final = 1
 
 #: Attributes that every piece has, and those of the game; they live on the board itself.
 CORE_PIECE_ATTRIBUTES: Final = ("PieceType", "Color", "Position")
+#: Whether a piece has left the square where it began, or has come later: kept where a document asks for it.
+MOVED: Final = "Moved"
 CORE_GAME_ATTRIBUTES: Final = (
     "Turn",
     "HalfMovesThisTurn",
@@ -135,6 +137,10 @@ class Attribute:
         if not fits:
             raise FactError("E_FACT_TYPE", f"{self.name} holds another type", found=value, expected=self.type)
         return value
+
+
+#: The declaration of `MOVED`, which a document makes by asking for it.
+MOVED_ATTRIBUTE: Final = Attribute(MOVED, "piece", "bool")
 
 
 def _is_direction(item: Any) -> bool:

@@ -1,4 +1,7 @@
-"""Node counts in the middle of games, taken from Fairy-Stockfish (pyffish 0.0.90, random games)."""
+"""Node counts in the middle of games, taken from Fairy-Stockfish (pyffish 0.0.90, random games).
+
+What is one half-move there, the move with its duck, is two here.
+"""
 
 from __future__ import annotations
 

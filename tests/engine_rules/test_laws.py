@@ -26,6 +26,11 @@ from rete_chess.errors import RulesError
 
 PRESETS = ("piece-hp", "piece-shield", "queen-splits", "suicide-chess", "double-move", "berolina-pawns")
 VARIANTS = (
+    "benedict",
+    "duck",
+    "marseillais",
+    "seirawan",
+    "shouse",
     "chessgi",
     "crazyhouse",
     "chess",

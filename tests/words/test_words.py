@@ -97,6 +97,7 @@ def test_what_actions_touch() -> None:
         "Capture",
         "Spawn",
         "Transform",
+        "Recolor",
         "Relocate",
         "Swap",
         "Absorb",

@@ -180,7 +180,8 @@ def _add_policies(found: Footprint, layer: Layer, types: Sequence[str]) -> None:
     if body.turn is not None:
         found.turn = True
         whose = "both sides" if body.turn.for_ == "any" else _sides(layer.scope.side)
-        count = body.turn.moves if isinstance(body.turn.moves, int) else "a number of"
+        moves = body.turn.moves if body.turn.parts is None else len(body.turn.parts)
+        count = moves if isinstance(moves, int) else "a number of"
         found.add("turn", f"gives {whose} {count} half-moves a turn")
     if body.hands is not None:
         grows = body.hands.captured

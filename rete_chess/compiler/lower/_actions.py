@@ -90,6 +90,7 @@ def _spawn(given: source.SpawnAction, scope: Scope, path: Path) -> act.Spawn:
         lower_needed(given.type, TYPE, scope, (*path, "type")),
         lower_needed(given.color, COLOR, scope, (*path, "color")),
         lower_place(given.square, scope, (*path, "square")),
+        given.from_ is not None,
     )
 
 
@@ -97,6 +98,12 @@ def _spawn(given: source.SpawnAction, scope: Scope, path: Path) -> act.Spawn:
 def _transform(given: source.TransformAction, scope: Scope, path: Path) -> act.Transform:
     target = _pieces(given.target, scope, path)
     return act.Transform(target, lower_needed(given.type, TYPE, scope, (*path, "type")))
+
+
+@_lowers(ACTIONS, source.RecolorAction)
+def _recolor(given: source.RecolorAction, scope: Scope, path: Path) -> act.Recolor:
+    target = _pieces(given.target, scope, path)
+    return act.Recolor(target, lower_needed(given.color, COLOR, scope, (*path, "color")))
 
 
 @_lowers(ACTIONS, source.RelocateAction)

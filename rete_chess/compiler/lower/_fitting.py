@@ -9,7 +9,7 @@ from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.core.geometry import COLORS
 from rete_chess.errors import did_you_mean
 from rete_chess.facts.reads import ORDERS
-from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, Attribute
+from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, MOVED, MOVED_ATTRIBUTE, Attribute
 from rete_chess.facts.words.terms import Term
 from rete_chess.facts.words.word import NUMBER
 
@@ -17,7 +17,7 @@ from rete_chess.facts.words.word import NUMBER
 _KEPT: Final = {
     name: Attribute(name, "game", "string" if name in ("Turn", "Castling", "EnPassant") else "int")
     for name in CORE_GAME_ATTRIBUTES
-}
+} | {MOVED: MOVED_ATTRIBUTE}
 #: What attributes hold, for people.
 HELD: Final = {"int": "a number", "number": "a number", "bool": "true or false", "string": "a text"}
 

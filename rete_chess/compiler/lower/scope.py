@@ -13,7 +13,7 @@ from rete_chess.errors import Problem, did_you_mean
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.session import CORE_ATTRIBUTES
 from rete_chess.facts.tiles import TILE_TYPE as TILE_TYPE_ATTRIBUTE
-from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, Attribute
+from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, MOVED, MOVED_ATTRIBUTE, Attribute
 from rete_chess.facts.words.word import BOOL, COLOR, NUMBER, OTHER, PIECE, STORED, TILE
 
 Path = tuple[str | int, ...]
@@ -31,8 +31,9 @@ _DECLARED_SENSES: Final = {"int": STORED, "number": STORED, "bool": BOOL}
 #: What pieces and tiles have anyway: the key by which documents read it, and how rules change it.
 _OWN: Final = {
     "PieceType": ("type", "`transform` makes a piece another type"),
-    "Color": ("color", "no piece changes sides: `remove` it and `spawn` another"),
+    "Color": ("color", "`recolor` gives a piece to a side"),
     "Position": ("square", "`relocate` moves a piece"),
+    MOVED: (MOVED, "a piece has moved once it has left the square where it began"),
     TILE_TYPE_ATTRIBUTE: ("type", "the action `tile` changes a tile"),
 }
 
@@ -45,7 +46,7 @@ class Scope:
     tree: Tree
     config: Mapping[str, Any]
     side: str  # white, black or both: whom a preset is active for
-    attributes: Mapping[str, Attribute]
+    attributes: dict[str, Attribute]  # of all documents, filled as they are declared
     variables: dict[str, str] = field(default_factory=dict)
     problems: dict[Problem, None] = field(default_factory=dict)
     carrier: Carrier | None = None  # who carries the document, its `$self`
@@ -78,7 +79,9 @@ class Scope:
     def attribute(self, name: str, path: Path, owner: str | None = None) -> str:
         """An attribute's name, reported if nobody declares it."""
         declared, is_key = self.attributes.get(name), path[-1:] == (name,)
-        if declared is None and name in CORE_ATTRIBUTES:
+        if name == MOVED and path[-1] not in ("attr", "with") and owner in ("piece", None):
+            self.attributes[MOVED] = MOVED_ATTRIBUTE  # who asks for it lets the game keep it
+        elif name in CORE_ATTRIBUTES:
             message, hint = _kept(name, is_written=path[-1:] == ("attr",))
             self.report("E_ATTRIBUTE", message, path, hint, key=is_key)
         elif declared is None:

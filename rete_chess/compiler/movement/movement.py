@@ -92,6 +92,8 @@ class Movement:
         for index, entry in enumerate(entries):
             path: Path = ("moves", index)
             if isinstance(entry, MoveChange):
+                if entry.offer is not None:
+                    continue  # offers change no way of moving: see `policies.offers`
                 self._change(entry, scope, path)
                 continue
             given = entry.forbid or entry.require

@@ -26,8 +26,8 @@ from rete_chess.facts.words.word import PIECE as PIECE_SENSE
 from rete_chess.metering import Part
 
 
-def acts_of(layers: Sequence[Layer], board: Geometry) -> ActRules:
-    """The acts of all layers."""
+def acts_of(layers: Sequence[Layer], board: Geometry, parts: frozenset[str]) -> ActRules:
+    """The acts of all layers; some of them are parts of a turn."""
     found = ActRules()
     for number, layer in enumerate(layers):
         for index, entry in enumerate(layer.body.acts):
@@ -38,8 +38,11 @@ def acts_of(layers: Sequence[Layer], board: Geometry) -> ActRules:
         choice = _lowered(entry, scope, path, board)
         is_free = entry.turn == FREE
         has_actor = entry.by is not None or scope.carrier is not None
-        bare = not (entry.do or is_free)
-        found.acts.append(Act(entry.id, has_actor, entry.on is not None, is_free, bare, choice))
+        bare, is_part = not (entry.do or is_free), entry.id in parts
+        if is_part and is_free:
+            message = f"the act {entry.id} is a part of a turn, and is not free"
+            layer.scope.report("E_TURN", message, (*path, "turn"), "leave `turn: free` out")
+        found.acts.append(Act(entry.id, has_actor, entry.on is not None, is_free, bare, is_part, choice))
         word = Word(layer.scope.document, layer.scope.origin(path))
         found.words.append(ActWord(word, entry.id, choice.objection))
     return found

@@ -20,6 +20,7 @@ from rete_chess.documents.language import pattern as source
 from rete_chess.facts.carriers import is_carried
 from rete_chess.facts.reads import Reads
 from rete_chess.facts.rules import Rule
+from rete_chess.facts.vocabulary import MOVED
 from rete_chess.facts.words.actions import Contribute
 from rete_chess.facts.words.targets import (
     OneTarget,
@@ -37,7 +38,8 @@ def vicinity_of(rule: Rule) -> Vicinity | None:
 
     Types, colours and attributes are another matter: `Needs` tells of them.
     """
-    if len(rule.entities) != 1 or any(condition.attribute == PLACE for condition in rule.joined.conditions):
+    asked = {condition.attribute for condition in rule.joined.conditions}
+    if len(rule.entities) != 1 or PLACE in asked or any(name.startswith(MOVED) for name in asked):
         return None
     own = rule.entities[0]
     if not all(guard.is_own(own) for guard in rule.guards):
@@ -137,7 +139,7 @@ def continuous(
     own = tuple(rule for rule in rules if rule.stage == DERIVE)
     if not own and profiles.is_idle and not stack.entries:
         return None
-    needs = Needs(attributes=frozenset(reads.sources))
+    needs = Needs(attributes=frozenset(reads.sources), place=MOVED in reads.sources)
     for rule in own:
         needs |= needs_of((rule.guards, rule.actions))
     is_looked_at = looks_after or not profiles.is_idle

@@ -121,7 +121,7 @@ def _strike(action: act.Destroy | act.Remove, names: dict[str, Term], types: Seq
 
 def _spawned(action: act.Spawn, names: dict[str, Term], types: Sequence[str]) -> Effect | None:
     place, is_own = _place(action.square, names), _field(action.color, names) == "side"
-    if place is None or not is_own or not action.type.is_constant:
+    if place is None or not is_own or not action.type.is_constant or action.is_held:
         return None
     return Effect(SPAWN, place, piece=str(action.type.value))
 

@@ -12,6 +12,7 @@ from rete_chess.compiler.lower.choices import fits, is_static
 from rete_chess.compiler.lower.patterns import lower_patterns
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_squares
+from rete_chess.compiler.policies.policies import Policies
 from rete_chess.compiler.provenance import DropLimit, Forbid, Limit, Word
 from rete_chess.core.atoms import NOBODY
 from rete_chess.core.board import Board
@@ -102,6 +103,24 @@ def _held(said: Sequence[Layer], color: int, types: Sequence[str], royal: frozen
     return _Held(tuple(able), gains, tuple((name, start[name]) for name in types if name in start))
 
 
+def royal_by_side(policies: Policies, types: Sequence[str]) -> list[frozenset[str]]:
+    """The types that are royal, or may be, by colour."""
+    return [
+        frozenset(
+            name
+            for step in policies.royal
+            for name in types
+            if step.royal.color in (-1, color) and name in step.royal.types
+        )
+        for color in (0, 1)
+    ]
+
+
+def never_grow(hands: Hands | None) -> bool:
+    """Whether nothing comes into hands in the course of a game."""
+    return hands is not None and all(gains == NOBODY for gains in hands.gains)
+
+
 # -- limits on drops -------------------------------------------------------------------------------
 
 
@@ -139,7 +158,7 @@ def _fixed_squares(
 ) -> tuple[frozenset[int], frozenset[int]]:
     """The squares of an entry, as White and as Black see them; these are known before the game."""
     place = (*path, "to")
-    where, frame = lower_squares(entry.to, scope.with_self(), place), Frame(_bare_board(geometry))
+    where, frame = lower_squares(entry.to, scope.with_self(), place), Frame(bare_board(geometry))
     if not where.is_fixed:
         hint = "ask for what stands on the board by `unless`"
         scope.report("E_DERIVE", "where pieces may be dropped is known before the game", place, hint)
@@ -155,7 +174,7 @@ def _fixed_squares(
     return white, black
 
 
-def _bare_board(geometry: Geometry) -> Any:
+def bare_board(geometry: Geometry) -> Any:
     """As much of a board as squares that are always the same are asked of."""
     return SimpleNamespace(book=SimpleNamespace(geometry=geometry))
 

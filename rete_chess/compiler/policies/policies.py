@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,10 +17,12 @@ from rete_chess.compiler.policies.predicates import Setting, predicate
 from rete_chess.compiler.provenance import PolicyWord, Word
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.laws import Predicate, Royal
+from rete_chess.core.laws import Growth, Predicate, Royal
 from rete_chess.core.results import BOTH
 from rete_chess.documents import VariantDocument
 from rete_chess.documents.language.filter import Filter as DocumentFilter
+from rete_chess.documents.language.policy import MOST_HALF_MOVES, TurnPolicy
+from rete_chess.documents.language.values import Ref
 from rete_chess.documents.reading.tree import format_path
 from rete_chess.facts.words.filters import Test
 from rete_chess.facts.words.patterns import Pattern, TestPattern
@@ -30,6 +32,31 @@ from rete_chess.metering import Part
 from rete_chess.presets.hooks import HOOKS, QUERY, RESULT
 from rete_chess.presets.preset import PythonPreset
 
+#: The number that turns may grow with: it is the same throughout a turn.
+GROWS_WITH: Final = Ref("game", "FullmoveNumber")
+
+
+@dataclass
+class Turns:
+    """What documents say of turns, by colour."""
+
+    moves: list[int] = field(default_factory=lambda: [1, 1])
+    growth: list[Growth | None] = field(default_factory=lambda: [None, None])
+    parts: list[tuple[str, ...]] = field(default_factory=lambda: [(), ()])
+    named: list[tuple[str, Scope, Path]] = field(default_factory=list)  # the acts among parts, and where
+
+    @property
+    def is_single(self) -> bool:
+        """Whether every turn is one half-move."""
+        return self.moves == [1, 1] and self.growth == [None, None]
+
+    def check(self, acts: Collection[str]) -> None:
+        """Report parts that are acts which nobody can do."""
+        for name, scope, path in self.named:
+            if name not in acts:
+                known = f"its acts are {', '.join(sorted(acts))}" if acts else "say it under `acts`"
+                scope.report("E_TURN", f"there is no act {name!r}", path, known)
+
 
 @dataclass
 class Policies:
@@ -37,7 +64,7 @@ class Policies:
 
     royal: list[RoyalStep] = field(default_factory=list)
     self_check: list[bool] = field(default_factory=lambda: [True, True])
-    turn: tuple[int, int] = (1, 1)
+    turn: Turns = field(default_factory=Turns)
     exempt: list[tuple[tuple[Pattern, ...], Sides, Part]] = field(default_factory=list)
     ends: list[End | HookEnd] = field(default_factory=list)
     defaults: list[bool] = field(default_factory=lambda: [True, True])
@@ -59,8 +86,7 @@ class Policies:
                 if body.self_check.allow == "any" or scope.covers(color):
                     self.self_check[number] = False
         if body.turn is not None:
-            moves = turn_moves(body.turn, scope)
-            self.turn = (max(self.turn[0], moves[0]), max(self.turn[1], moves[1]))
+            take_turn(self.turn, body.turn, scope)
         if body.result is not None and any(kept):
             self.ends += lower_ends(body.result.ends, scope, kept)
             if body.result.insufficient is not None:
@@ -305,12 +331,36 @@ def _is_of(winner: Term, sides: Sides) -> Pattern:
     return TestPattern(winner, Test("in", Const(colors)))
 
 
-def turn_moves(given: Any, scope: Scope) -> tuple[int, int]:
-    """How many half-moves a turn has for each side, 1 where the policy does not concern it."""
-    value = lower_value(given.moves, scope, ("turn", "moves"))
-    count = value.value
-    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= 16:
-        scope.report("E_TURN", "a turn has 1 to 16 half-moves, known before the game", ("turn", "moves"))
-        return (1, 1)
-    concerned = tuple(given.for_ == "any" or scope.covers(color) for color in COLORS)
-    return (count if concerned[0] else 1, count if concerned[1] else 1)
+# -- turns ------------------------------------------------------------------------------------------
+
+
+def take_turn(found: Turns, given: TurnPolicy, scope: Scope) -> None:
+    """Take in what a document says of turns: the longest count."""
+    for number, color in enumerate(COLORS):
+        if not (given.for_ == "any" or scope.covers(color)):
+            continue
+        own = getattr(given, color)
+        if given.parts is not None:
+            parts = tuple("" if isinstance(part, str) else part.act for part in given.parts)
+            if len(parts) >= found.moves[number]:
+                found.parts[number], found.moves[number] = parts, len(parts)
+        elif own is not None or given.moves is not None:
+            key = "moves" if own is None else color
+            _take_count(found, number, given.moves if own is None else own, scope, ("turn", key))
+    for index, part in enumerate(given.parts or ()):
+        if not isinstance(part, str):
+            found.named.append((part.act, scope, ("turn", "parts", index, "act")))
+
+
+def _take_count(found: Turns, color: int, given: Any, scope: Scope, path: Path) -> None:
+    """Take in a number of half-moves of a side."""
+    if GROWS_WITH in (given, getattr(given, "of", None)):
+        found.growth[color] = Growth(getattr(given, "times", 1), getattr(given, "plus", 0))
+        return
+    count = lower_value(given, scope, path).value
+    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MOST_HALF_MOVES:
+        message = f"a turn has 1 to {MOST_HALF_MOVES} half-moves, known before the game"
+        scope.report("E_TURN", message, path, "or as many as $game.FullmoveNumber, or a multiple of it")
+        return
+    if count > found.moves[color]:
+        found.moves[color], found.parts[color] = count, ()

@@ -6,7 +6,7 @@ type, the variant and the presets say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rete_chess.compiler import catalog
@@ -43,7 +43,7 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def kind_layers(
-    kinds: Sequence[ModifierKind], layers: Sequence[Layer], attributes: Mapping[str, Attribute]
+    kinds: Sequence[ModifierKind], layers: Sequence[Layer], attributes: dict[str, Attribute]
 ) -> list[Layer]:
     """What the kinds do, as layers, for the sides to which nobody else gives what they would provide."""
     found = []

@@ -48,6 +48,11 @@ REASONS: Final = {
     "turn_moves": "a turn has several half-moves",
     "hands": "pieces are dropped out of the hand",
     "acts": "there are acts besides moves",
+    "turn_growth": "turns grow with the game",
+    "turn_parts": "a turn has parts of different kinds",
+    "offers": "moves are there once more with the tags of offers",
+    "gates": "it matters who has moved",
+    "start": "it matters who has moved",
 }
 
 

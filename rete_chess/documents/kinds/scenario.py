@@ -141,7 +141,7 @@ def _moves(text: str) -> MovesStep:
 
 _MOVES = Annotated[
     str,
-    Form(r"[^\s]{1,16}(?: [^\s]{1,16}){0,499}", "a move such as e2e4, or several with a space between them"),
+    Form(r"[^\s]{1,64}(?: [^\s]{1,64}){0,499}", "a move such as e2e4, or several with a space between them"),
     AfterValidator(_moves),
 ]
 Step = Annotated[

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
+from rete_chess.core.atoms import HAND
 from rete_chess.documents.language._template import Template, TemplateText
 from rete_chess.documents.language.atom import TagWord
 from rete_chess.documents.language.filter import Amount, AnyValue, AttributeName
@@ -119,6 +120,9 @@ class SpawnAction(ActionModel):
     type: TypeValue = Field(description="The piece type.")
     color: ColorValue = Field(description="The side it belongs to.")
     square: Place = Field(description="Where it appears.")
+    from_: Annotated[str, OneOf((HAND,))] | None = Field(
+        None, description="hand: it comes out of the hand of that side, or not at all."
+    )
 
     def made_type(self) -> str | Ref:
         return self.type
@@ -134,6 +138,15 @@ class TransformAction(ActionModel):
 
     def made_type(self) -> str | Ref:
         return self.type
+
+
+class RecolorAction(ActionModel):
+    """Gives pieces to a side, where they stand; their attributes stay."""
+
+    word: ClassVar[str] = "recolor"
+
+    target: Target = Field(description=_TARGET)
+    color: ColorValue = Field(description="The side that they belong to from now on.")
 
 
 class RelocateAction(ActionModel):

@@ -12,17 +12,13 @@ from rete_chess.documents.language._pattern_checks import STATE, pattern_finding
 from rete_chess.documents.language._template import TemplateText
 from rete_chess.documents.language.action import Action
 from rete_chess.documents.language.filter import Filter, SquareMatch
+from rete_chess.documents.language.ids import ActId
 from rete_chess.documents.language.pattern import SomePatterns
 from rete_chess.documents.language.rule import action_findings
 from rete_chess.documents.language.values import Ref
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import Form, Many, OneOf
-
-#: Moves are told from one another by their texts, and `pass` is one: no digits, which squares have.
-ActId = Annotated[
-    str, Form("(?!.{25})[a-z]+(?:-[a-z]+)*", "a word of lower-case letters and hyphens, such as fireball")
-]
+from rete_chess.documents.modelling.words import Many, OneOf
 
 ENDS: Final = "ends"
 FREE: Final = "free"

@@ -45,3 +45,9 @@ def namesakes(key: str, entries: object) -> Iterator[InitErrorDetails]:
             yield finding("E_DOC_DUPLICATE_ID", (key, index, "name"), message)
         if isinstance(name, str):
             seen.add(name)
+
+
+#: Moves are told from one another by their texts, and `pass` is one: no digits, which squares have.
+ActId = Annotated[
+    str, Form("(?!.{25})[a-z]+(?:-[a-z]+)*", "a word of lower-case letters and hyphens, such as fireball")
+]

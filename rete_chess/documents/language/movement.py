@@ -25,11 +25,12 @@ from rete_chess.documents.language.atom import (
 )
 from rete_chess.documents.language.filter import Count, Filter, SquareMatch, whole_amount
 from rete_chess.documents.language.ids import Reason, repeated
-from rete_chess.documents.language.pattern import SomePatterns
+from rete_chess.documents.language.pattern import Pattern, SomePatterns
 from rete_chess.documents.language.promotion import PromotionDocument
 from rete_chess.documents.language.values import OrRef, Ref, Scaled, ref_or
 from rete_chess.documents.modelling.alternatives import Heads, Shapes
 from rete_chess.documents.modelling.findings import finding
+from rete_chess.documents.modelling.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import LIST, TEXT, Many, OneOf
 
@@ -70,6 +71,9 @@ class BodyAtom(MoveAtom):
 BodyAtoms = Annotated[tuple[BodyAtom, ...], Many(0, 64)]
 
 
+_TAG = "a tag of lower-case letters, digits and hyphens, such as gate-hawk"
+OfferPatterns = Annotated[tuple[Pattern, ...], Many(0, 50)]
+OfferTag = Annotated[str, KeyForm("[a-z][a-z0-9-]{0,31}", _TAG)]
 Tags = Annotated[tuple[TagWord, ...], Many(1, 32)]
 Types = Annotated[tuple[TypeId, ...], Many(0, 32)]
 _TYPES_OR_REF = "a list of piece types or an attribute that holds some"
@@ -113,7 +117,11 @@ class Modify(DocumentModel):
             yield finding("E_DOC_MISSING", (), f"`modify` needs one of {', '.join(_BENT)}")
 
 
-_CHANGES = ("use", "add", "drop", "modify", "captures", "promote", "promotion")
+_CHANGES = ("use", "add", "drop", "modify", "captures", "promote", "promotion", "offer")
+
+
+#: What `offer` cannot stand beside, for the schema.
+_BESIDE_OFFERS: tuple[dict[str, Any], ...] = tuple({"required": ["offer", key]} for key in _CHANGES[:-1])
 
 
 class MoveChange(DocumentModel):
@@ -122,7 +130,7 @@ class MoveChange(DocumentModel):
     model_config = ConfigDict(
         json_schema_extra={
             "anyOf": [{"required": [key]} for key in _CHANGES],
-            "not": {"required": ["use", "add"]},
+            "not": {"anyOf": [{"required": ["use", "add"]}, *_BESIDE_OFFERS]},
         }
     )
 
@@ -142,6 +150,10 @@ class MoveChange(DocumentModel):
         None,
         description="How they promote, in place of what their type says.",
     )
+    offer: FrozenMap[OfferTag, OfferPatterns] | None = Field(
+        None,
+        description="Tags with which each of their moves exists besides, each while its patterns match.",
+    )
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
@@ -154,6 +166,15 @@ class MoveChange(DocumentModel):
         if "promote" in data and "promotion" in data:
             message, hint = "`promote` cannot stand beside `promotion`", "say all under `promotion`"
             yield finding("E_DOC_CONFLICT", ("promote",), message, key=True, hint=hint)
+        for key in _CHANGES[:-1] if "offer" in data else ():
+            if key in data:
+                message, hint = f"`offer` cannot stand beside `{key}`", "give it an entry of its own"
+                yield finding("E_DOC_CONFLICT", ("offer",), message, key=True, hint=hint)
+        offers = data.get("offer")
+        if isinstance(offers, dict) and not offers:
+            yield finding("E_DOC_MISSING", ("offer",), "an offer has a tag", hint="such as `gate: []`")
+        for tag, patterns in offers.items() if isinstance(offers, dict) else ():
+            yield from pattern_findings(patterns, ("offer", tag), STATE)
         for key in ("drop", "promote"):
             yield from repeated(key, data.get(key))
         for key in ("use", "add"):

@@ -11,7 +11,7 @@ from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.language._pattern_checks import END, STATE, pattern_findings
 from rete_chess.documents.language.filter import Count, whole_amount
-from rete_chess.documents.language.ids import Reason
+from rete_chess.documents.language.ids import ActId, Reason
 from rete_chess.documents.language.pattern import SomePatterns
 from rete_chess.documents.language.reasons import WORDS, Drawn, reason_findings
 from rete_chess.documents.language.values import ColorValue, Ref, Scaled
@@ -24,6 +24,12 @@ from rete_chess.documents.modelling.words import MAPPING, TEXT, Many, OneOf
 WHOM: Final = ("any", "$scope")
 
 _ONE_SIDE: Final = "for one side, say `$scope` in a preset and give it `scope: black` where it is used"
+
+#: No document says more half-moves of a turn.
+MOST_HALF_MOVES: Final = 16
+#: The part of a turn that is any move, drop, or act that is no part by itself.
+MOVE: Final = "move"
+_TURNS: Final = ("moves", "white", "black", "parts")
 
 Whom = Annotated[str, OneOf(WHOM, hint=_ONE_SIDE)]
 
@@ -68,16 +74,52 @@ SelfCheckPolicy = Annotated[
 ]
 
 
-class TurnPolicy(DocumentModel):
-    """How many half-moves a turn has."""
+HalfMoves = Annotated[int | Ref | Scaled | Count, whole_amount(1, MOST_HALF_MOVES)]
 
-    moves: Annotated[int | Ref | Scaled | Count, whole_amount(1, 16)] = Field(
-        description="The number of half-moves."
+
+class ActPart(DocumentModel):
+    """A part of a turn that is an act."""
+
+    act: ActId = Field(description="The id of the act, which is done in this part of a turn alone.")
+
+
+TurnPart = Annotated[
+    str | ActPart,
+    Shapes("move, or an act such as {act: duck}", {TEXT: Annotated[str, OneOf((MOVE,))], MAPPING: ActPart}),
+]
+
+
+class TurnPolicy(DocumentModel):
+    """What a turn consists of: so many half-moves, or parts of different kinds."""
+
+    model_config = ConfigDict(json_schema_extra={"anyOf": [{"required": [key]} for key in _TURNS]})
+
+    moves: HalfMoves | None = Field(
+        None,
+        description="The number of half-moves; by $game.FullmoveNumber, or a multiple of it, it grows.",
+    )
+    white: HalfMoves | None = Field(
+        None, description="The number of White's half-moves, in place of `moves`."
+    )
+    black: HalfMoves | None = Field(
+        None, description="The number of Black's half-moves, in place of `moves`."
+    )
+    parts: Annotated[tuple[TurnPart, ...], Many(1, MOST_HALF_MOVES)] | None = Field(
+        None, description="The half-moves one by one: a move, or an act."
     )
     for_: Whom = Field(
         "$scope",
         description="Whose turns: those of the sides of the scope, as without a word, or any side's.",
     )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if not any(key in data for key in _TURNS):
+            yield finding("E_DOC_MISSING", (), f"a turn needs one of {', '.join(_TURNS)}")
+        for key in _TURNS[:-1]:
+            if key in data and "parts" in data:
+                message, hint = f"`{key}` cannot stand beside `parts`", "each part is one half-move"
+                yield finding("E_DOC_CONFLICT", (key,), message, key=True, hint=hint)
 
 
 class End(DocumentModel):

@@ -29,7 +29,7 @@ _PLAIN: Final = ("reason", "because")
 
 #: The names that limits on drops know: who drops, the other side, and the square.
 DROP_NAMES: Final = frozenset(("mover", "enemy", "to"))
-#: The names that the conditions of acts know beside who acts and on whom, and those of their actions.
+#: The names that conditions of acts and offers know beside who acts, and on whom; and those of actions.
 ACT_NAMES: Final = frozenset(("mover", "enemy"))
 DONE_NAMES: Final = frozenset(("mover",))
 
@@ -94,6 +94,10 @@ class _Scope:
         known |= self.patterns(entry.get("when"), (*path, "when")) if "for" not in entry else _NOTHING
         for key, value in entry.items():
             if key == "when" and "for" not in entry:
+                continue
+            if key == "offer" and isinstance(value, dict):
+                for tag, patterns in value.items():
+                    self.patterns(patterns, (*path, key, tag), known | ACT_NAMES)
                 continue
             if key in ("forbid", "require") and isinstance(value, dict):
                 self.patterns(value.get("after"), (*path, key, "after"), known)

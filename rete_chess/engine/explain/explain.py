@@ -19,9 +19,17 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import SELF_CHECK
 from rete_chess.core.legality import objector
 from rete_chess.core.moves import encode, promotion_of
-from rete_chess.core.pseudo import pseudo_moves
+from rete_chess.core.pseudo import part_of, pseudo_moves
 from rete_chess.core.reach import Reach
 from rete_chess.engine.explain._hook_reasons import document_steps, hook_override, hook_reason, hook_step
+from rete_chess.engine.explain._offers import (
+    Offered,
+    is_legal_without,
+    made_so,
+    not_offered,
+    plain_moves,
+    read_offer,
+)
 from rete_chess.engine.explain._ways import CAPTURE, CASTLE, QUIET, OneWay, giver, had_capture, taker, ways_to
 from rete_chess.engine.explain.reason import LEGAL, Reason, refusal, said
 from rete_chess.errors import BudgetError, ReteChessError
@@ -104,6 +112,10 @@ def _allowed(engine: Engine, code: int, move: str) -> Reason:
         return said(LEGAL, f"{who} {verb} so, and nothing forbids it", words.get(deed.manner.tag))
     if deed.manner.drops:
         return said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", _hands_word(engine))
+    if deed.manner.is_offered:
+        words = {offer.tag: offer.word for offer in engine.program.provenance.offers}
+        message = f"the {kind} {verb} so, {deed.manner.tag} is offered besides, and nothing forbids it"
+        return said(LEGAL, message, words.get(deed.manner.tag))
     word = giver(engine.program.provenance, board, deed.reach, deed.target, use, deed.manner.tag)
     return said(LEGAL, f"the {kind} {verb} so, and nothing forbids it", word)
 
@@ -126,12 +138,17 @@ class _Inquiry:
 
     def reason(self) -> Reason | None:
         """The first step that objects, or None for a text that is no move at all."""
-        drop = uci.split_drop(self.board, self.text)
+        drop, act = uci.split_drop(self.board, self.text), uci.split_act(self.board, self.text)
+        part = part_of(self.board)
+        if part and (act is None or act[0] != part):
+            return said("E_MOVE_REQUIRED", f"the turn has come to the act {part}", self._turn_word())
         if drop is not None:
             return self._no_drop(*drop)
-        act = uci.split_act(self.board, self.text)
         if act is not None:
             return self._no_act(act)
+        offered = read_offer(self.board, self.text)
+        if offered is not None:
+            return self._no_offer(offered)
         given = uci.split(self.board, self.text)
         if given is None:
             return None
@@ -172,12 +189,33 @@ class _Inquiry:
             if uci.is_act_of(board, move, act):
                 return self._objection(move)
         name, actor, target = act
+        if any(one.id == name and one.is_part for one, _ in board.book.acts) and part_of(board) != name:
+            return said("E_MOVE_ACT", "the turn has not come to this act", self._turn_word())
         word = next(word for word in self.provenance.acts if word.id == name)
         squares = [-1 if square is None else square for square in (actor, target)]
         if actor is not None and actor not in board.pieces[board.turn]:
             return self._no_piece(actor)
         message = word.objection(board, *squares) or "a turn has so many free acts at most, and no more"
         return said("E_MOVE_ACT", message, word.word)
+
+    def _turn_word(self) -> Word | None:
+        """The last word on what turns consist of."""
+        words = [policy.word for policy in self.provenance.policies if policy.path == "turn"]
+        return words[-1] if words else None
+
+    def _no_offer(self, offered: Offered) -> Reason | None:
+        """What keeps a move from being made with the tag of an offer."""
+        board = self.board
+        plain = plain_moves(board, offered)
+        if not plain:
+            return _Inquiry(self.engine, offered.plain).reason()
+        move = made_so(board, offered, plain)
+        if move is None:
+            return not_offered(board, self.provenance.offers, offered)
+        for forbid in board.book.laws.forbids:
+            if isinstance(forbid, Forbid) and not forbid(board, [move]):
+                return self._forbidden(forbid.limit)
+        return self._self_check(move)
 
     def _name(self, square: int) -> str:
         """What stands on a square: `the white rook on e1`."""
@@ -239,6 +277,10 @@ class _Inquiry:
         """Why the piece does not get to its target."""
         board = self.board
         reach = board.pieces[board.turn][origin]
+        tag = uci.tag_of(self.text)
+        if tag and is_legal_without(board, self.text, tag):
+            message = f"{self._name(origin)} has no move to {self.names[target]} that is called {tag}"
+            return said("E_MOVE_REACH", message, taker(self.provenance, board, reach, target))
         for right in board.rights.of_color[board.turn]:
             if right.king == origin and target in (right.king_to, right.rook):
                 return self._castling(right)
@@ -247,7 +289,6 @@ class _Inquiry:
         if overridden is not None:
             return overridden
         ways = ways_to(reach, target)
-        tag = uci.tag_of(self.text)
         if tag and ways and not any(self._is_called(way, tag) for way in ways):
             message = f"{self._name(origin)} has no move to {self.names[target]} that is called {tag}"
             return said("E_MOVE_REACH", message, taker(self.provenance, board, reach, target))

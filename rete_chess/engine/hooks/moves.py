@@ -16,13 +16,15 @@ def move_of(board: Board, code: int) -> Move:
     """A move as hooks see it, in the position before it is made; of either side."""
     types = board.book.types
     deed = deed_of(board, code)
-    _, _, promotion, manner, _ = deed.move
+    origin, target, promotion, manner, _ = deed.move
+    if not manner.by_partner:
+        origin, target = deed.origin, deed.target
     victim = board.reach_on(deed.place) if deed.victim else None
     return Move(
         deed.mover,
         "" if deed.reach is None else types[deed.reach.type_index],
-        None if deed.origin < 0 else deed.origin,
-        deed.target if deed.target >= 0 else None,
+        None if origin is None or origin < 0 else origin,
+        target if target >= 0 else None,
         types[promotion] if promotion >= 0 else None,
         deed.victim or None,
         None if victim is None else types[victim.type_index],
@@ -91,7 +93,7 @@ def made_move(board: Board, entity: int, target: int, promotion: str | None, tag
     mover = board.reach_on(origin) if origin >= 0 else None
     if mover is None:
         raise HookError("no such piece stands on the board", entity)
-    known = [manner for manner in board.book.manners if not (manner.drops or manner.acts)]
+    known = [one for one in board.book.manners if not (one.drops or one.acts or one.is_offered)]
     manner = next((manner for manner in known if manner.tag == (tag or "")), None)
     if manner is None:
         raise _unknown("nobody moves in this manner", tag, [m.tag for m in board.book.manners if m.tag])

@@ -17,11 +17,19 @@ from typing import TYPE_CHECKING
 from rete_chess.compiler.lower.hooks import ListFilter, PieceFilter
 from rete_chess.core.attacks import attackers_by_tables, enemy_on, royal_squares_by_type
 from rete_chess.core.board import Board
+from rete_chess.core.deeds import survivors
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import MOVEMENT, REQUIRE, ROYALTY, SELF_CHECK, Query, Sieve, Step
-from rete_chess.core.legality import survivors
 from rete_chess.core.moves import target_of
-from rete_chess.core.pseudo import act_moves, drop_moves, last_steps, pseudo_moves, required_step
+from rete_chess.core.pseudo import (
+    act_moves,
+    drop_moves,
+    last_steps,
+    offer_steps,
+    part_of,
+    pseudo_moves,
+    required_step,
+)
 from rete_chess.core.reach import GUARDED, WALL
 from rete_chess.engine.hooks._movement import HookMovement
 from rete_chess.engine.hooks._questions import HookQuestions
@@ -58,6 +66,7 @@ class HookReferee:
             Step(ROYALTY, crown),
             Step(MOVEMENT, lambda board, _: self._moves(board)),
             Step(SELF_CHECK, safe),
+            *offer_steps(board.book, safe),
             *map(_list_step, board.book.laws.requires),
             *last_steps(board.book),
         )
@@ -65,6 +74,8 @@ class HookReferee:
     def _moves(self, board: Board) -> list[int]:
         """The moves of all pieces that nothing forbids."""
         turn = board.turn
+        if part_of(board):
+            return self._besides(board)
         if self.movement.changes(turn):
             moves = [
                 move
@@ -80,7 +91,8 @@ class HookReferee:
     def _besides(self, board: Board) -> list[int]:
         """Drops and acts that no document forbids; hooks that filter the moves of a piece are not asked."""
         drops: list[int] = []
-        drop_moves(board, drops)
+        if not part_of(board):
+            drop_moves(board, drops)
         act_moves(board, drops)
         for forbid in board.book.laws.forbids:
             if drops and not isinstance(forbid, PieceFilter):

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import DYING, Board
-from rete_chess.core.journal import ALL
+from rete_chess.core.journal import ALL, PLACE
 from rete_chess.costs import ACTIVATION, ASK, COMBINATION
 from rete_chess.engine.matching.follower import Follower
 from rete_chess.engine.matching.questions import Question, question_of
@@ -22,6 +22,7 @@ from rete_chess.facts.links import Links
 from rete_chess.facts.network_rules import Activation, Value, as_value
 from rete_chess.facts.session import get_fact, get_stored
 from rete_chess.facts.tiles import TILE_PLACE, place_of_tile, tiles
+from rete_chess.facts.vocabulary import MOVED
 from rete_chess.network.contract import Memory
 
 #: A question that costs as much is put down to the rule that takes most of it.
@@ -60,7 +61,8 @@ class Feed:
             if program.continuous.is_local:
                 self.touched = Touched(board, program.continuous.needs)
         self.sources = reads.sources
-        self.follower = Follower(board, {*WHOLE, *self.sources})
+        self._asks_who_moved = MOVED in self.sources
+        self.follower = Follower(board, {*WHOLE, *self.sources, *([PLACE] if self._asks_who_moved else [])})
         self.links = Links(program.links)
         #: How many rules of each point might match, as of the last look.
         self.linked = self.links.linked
@@ -162,6 +164,10 @@ class Feed:
         sources = self.sources
         for entity in sorted(dirty):
             what = dirty[entity]
+            if self._asks_who_moved and PLACE in what:
+                what.add(MOVED)
+                if PLACE not in sources:  # that of tiles
+                    what.discard(PLACE)
             for attribute in what if what.isdisjoint(WHOLE) else sources:
                 self._tell(entity, attribute)
         dirty.clear()

@@ -180,5 +180,5 @@ def _foreseen(board: Board, code: int, is_made: bool) -> Event:
         origin=origin_of(code),
         to=target,
         square=target if is_made else None,
-        tag=board.book.manner_of(code).tag,
+        tag=board.book.manner_of(code).tag,  # castling is foreseen nowhere
     )

@@ -92,10 +92,10 @@ def act_told(run: Run, deed: Deed, event: str) -> Event:
 
 
 def act_stages(run: Run, deed: Deed) -> Deed:
-    """Let an act be done. A free one makes the turn longer, and is no quiet half-move."""
+    """Let an act be done. A free one makes the turn longer; neither it nor a part of a turn is quiet."""
     board, is_free = run.board, deed.manner.is_free
     run.stage = "move"
-    if not is_free:
+    if not (is_free or deed.manner.is_part):
         edits.set_clock(board, board.clock + 1)
         if board.exposed is not None:
             edits.set_exposed(board, None)

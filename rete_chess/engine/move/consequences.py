@@ -10,9 +10,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core import edits
+from rete_chess.core.atoms import HAND
 from rete_chess.core.board import DYING
 from rete_chess.core.geometry import COLORS
-from rete_chess.core.hands import put_in_hands
+from rete_chess.core.hands import put_from_hand, put_in_hands
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.core.values import bounded, round_number
 from rete_chess.costs import TOLD
@@ -232,6 +233,23 @@ def _transform(run: Run, event: Event) -> None:
         take_new_profile(run, square)
 
 
+@executes(act.Recolor)
+def _recolor_all(run: Run, action: act.Recolor, rule: Rule, frame: Frame, subject: int | None) -> None:
+    _make_for_all(run, action, rule, frame, subject, side=as_color(frame, action.color))
+
+
+@happens("recolor", phrase="give {whom} to {side}", needs=("target", "side"), is_told=False)
+def _recolor(run: Run, event: Event) -> None:
+    """Give a piece to a side, where it stands; who has just passed a square cannot be taken on it then."""
+    board, square = run.board, _place(run, event.target)
+    if square < 0 or COLORS[board.cells[square] & 1] == event.side:
+        return
+    if board.exposed is not None and board.exposed.victim == square:
+        edits.set_exposed(board, None)
+    edits.recolor(board, square)
+    take_new_profile(run, square)
+
+
 def _place(run: Run, entity: int | None) -> int:
     """Where a piece stands, or -1."""
     return -1 if entity is None else run.board.square_of(entity)
@@ -242,14 +260,16 @@ def _spawn_one(run: Run, action: act.Spawn, rule: Rule, frame: Frame, subject: i
     square = as_square(frame, action.square)
     if square is not None:
         kind, color = as_type(frame, action.type), as_color(frame, action.color)
-        _make(run, action, rule, frame, subject, {"side": color, "becomes": kind, "square": square})
+        fields = {"side": color, "becomes": kind, "square": square, "kind": HAND if action.is_held else None}
+        _make(run, action, rule, frame, subject, fields)
 
 
 @happens(
     "spawn", phrase="spawn {side} {becomes}{place}", needs=("side", "becomes", "square"), becomes="piece"
 )
 def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES) -> int:
-    """Put a new piece on its square, if that is free; returns its entity, 0 if there is none."""
+    """Put a new piece on its square, if that is free, or one of the hand, if there is one; returns its
+    entity, 0 if there is none."""
     board = run.board
     assert event.side is not None
     assert event.becomes is not None
@@ -257,8 +277,13 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     if board.cells[event.square] != EMPTY:
         return 0
     run.game.admit(event.becomes)
-    row = board.book.rows[COLORS.index(event.side)][board.book.index_of(event.becomes)]
-    entity = edits.put(board, row[event.square])
+    color, index = COLORS.index(event.side), board.book.index_of(event.becomes)
+    if event.kind == HAND:
+        if board.hands is None or board.hands[color][index] < 1:
+            return 0
+        entity = put_from_hand(board, color, index, event.square, is_move=False)
+    else:
+        entity = edits.put(board, board.book.rows[color][index][event.square])
     settle_in(run, entity, event.square, attributes)
     run.at("spawn", event._replace(target=entity))
     return entity

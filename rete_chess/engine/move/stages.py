@@ -6,7 +6,7 @@ from rete_chess.core import edits
 from rete_chess.core.attacks import checks
 from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
-from rete_chess.core.deeds import Deed, Step, deed_of
+from rete_chess.core.deeds import Deed, Step, deed_of, tag_of
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import is_stuck
 from rete_chess.core.reach import EMPTY, expose
@@ -77,10 +77,11 @@ def run_effects(run: Run, code: int) -> Deed:
 def _forget_passed(run: Run, deed: Deed) -> None:
     """Nobody can be taken in passing if rules have taken the piece that passed elsewhere.
 
-    A free act comes before the move that may take it.
+    A free act comes before the move that may take it, a part of a turn belongs to the move that passed.
     """
     exposed = run.board.exposed
-    if exposed is not None and not deed.manner.is_free and run.board.entities[exposed.victim] != deed.mover:
+    belongs = deed.manner.is_free or deed.manner.is_part
+    if exposed is not None and not belongs and run.board.entities[exposed.victim] != deed.mover:
         edits.set_exposed(run.board, None)
 
 
@@ -125,7 +126,7 @@ def _journey(
             to=to,
             square=square,
             kind=kind,
-            tag=deed.manner.tag,
+            tag=tag_of(deed, piece),
         )
     )
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import DYING, Board
-from rete_chess.core.castling import LEAST_FILES, Right, Rights, make_right
+from rete_chess.core.castling import LEAST_FILES, Right, Rights, give_rights, make_right
 from rete_chess.core.geometry import BLACK
 from rete_chess.core.hands import take_from_hand
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
 from rete_chess.core.moves import exposed_by
 from rete_chess.core.reach import EMPTY, WALL
-from rete_chess.engine.snapshots.form import PositionForm, RightRow, wrong
+from rete_chess.engine.snapshots.form import PositionForm, wrong
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.kept import keep, plain
 from rete_chess.facts.session import OWNER, is_key
@@ -54,6 +54,7 @@ def position_data(board: Board) -> dict[str, Any]:
         "extraMoves": board.extra_moves,
         "freeActs": board.free_acts,
         "rights": sorted([right.color, right.king, right.rook, right.tag] for right in rights),
+        "unmoved": sorted(square for square, bit in board.rights.unmoved.items() if board.castling & bit),
         "exposed": board.exposed and [list(board.exposed.targets), board.exposed.victim],
         "clock": board.clock,
         "lost": board.lost,
@@ -90,7 +91,7 @@ def set_up(program: Program, told: PositionForm) -> Board:
         board.extra = (board.turn_number, told.extra_moves, told.free_acts)
     board.key ^= half_move_key(board.half_moves) ^ extra_move_key(board.extra_moves)
     board.key ^= SIDE_KEY if board.turn == BLACK else 0
-    _give_rights(board, told.rights)
+    _give_rights(board, told)
     _expose(board, told)
     return board
 
@@ -133,11 +134,12 @@ def _demand_free(board: Board, square: int) -> None:
         raise wrong("a square is not on the board, or is taken", square)
 
 
-def _give_rights(board: Board, told: list[RightRow]) -> None:
-    rights = tuple(_right(board, 1 << number, *row) for number, row in enumerate(told))
-    board.rights = Rights(rights, board.book.geometry.size)
-    board.castling = (1 << len(rights)) - 1
-    board.key ^= board.rights.keys[board.castling]
+def _give_rights(board: Board, told: PositionForm) -> None:
+    rights = tuple(_right(board, 1 << number, *row) for number, row in enumerate(told.rights))
+    unmoved = sorted(told.unmoved) if board.book.laws.start else ()
+    if any(square >= len(board.cells) or board.reach_on(square) is None for square in unmoved):
+        raise wrong("nobody stands where a piece has not moved")
+    give_rights(board, Rights(rights, board.book.geometry.size, unmoved))
 
 
 def _right(board: Board, bit: int, color: int, king: int, rook: int, tag: str) -> Right:

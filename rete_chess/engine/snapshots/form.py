@@ -104,6 +104,7 @@ class PositionForm(Form):
     extra_moves: Annotated[StrictInt, Field(ge=0, le=1000)] = 0
     free_acts: Annotated[StrictInt, Field(ge=0, le=32)] = 0  # of the extra moves
     rights: Annotated[list[RightRow], Field(max_length=4)] = []
+    unmoved: Annotated[list[Square], Field(max_length=256)] = []  # where nobody asks, nothing is told
     exposed: tuple[Annotated[list[Square], Field(min_length=1, max_length=256)], Square] | None = None
     clock: Count = 0
     fullmove: Count = 1

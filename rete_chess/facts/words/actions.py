@@ -138,6 +138,7 @@ class Spawn(Action):
     type: Term
     color: Term
     square: Term
+    is_held: bool = False  # it comes out of the hand
     touches, makes, writes, spares, consumes, hears = Touch.BOARD, "spawn", (), False, False, ""
 
 
@@ -148,6 +149,15 @@ class Transform(Action):
     target: PieceTarget
     type: Term
     touches, makes, writes, spares, consumes, hears = Touch.BOARD, "transform", (), False, False, ""
+
+
+@dataclass(frozen=True)
+class Recolor(Action):
+    """Another side for a piece."""
+
+    target: PieceTarget
+    color: Term
+    touches, makes, writes, spares, consumes, hears = Touch.BOARD, "recolor", (), False, False, ""
 
 
 @dataclass(frozen=True)

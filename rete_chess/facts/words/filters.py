@@ -13,6 +13,7 @@ from rete_chess.core.geometry import COLORS, Geometry, Zone, zone_squares
 from rete_chess.costs import PIECE
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.tiles import place_of_tile, tiles
+from rete_chess.facts.vocabulary import MOVED
 from rete_chess.facts.words.places import Place
 from rete_chess.facts.words.terms import Frame, Term, fact_of
 from rete_chess.facts.words.word import (
@@ -326,7 +327,7 @@ class Filter(Condition):
     def reads(self, own: str) -> Needs:
         return Needs(
             frozenset(name for name, _ in self.attributes),
-            place=self.square is not None,
+            place=self.square is not None or any(name == MOVED for name, _ in self.attributes),
             others=self.last or self.royal is not None,
             royal=self.royal is not None,
         )

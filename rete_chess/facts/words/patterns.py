@@ -59,6 +59,10 @@ class Pattern(Word, is_kind=True):
         """How many patterns it is, with those inside it."""
         return 1
 
+    def asks_hand_of(self, name: str) -> bool:
+        """Whether it cannot hold unless the side of a name has something in its hand."""
+        return False
+
     @property
     def is_at_hand(self) -> bool:
         """Whether the event and constants alone decide it."""

@@ -12,10 +12,10 @@ from rete_chess.core.legality import moves_without_results
 from rete_chess.core.moves import origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import KINDS, is_act, is_drop
 from rete_chess.facts.session import OWNER, get_fact
-from rete_chess.facts.vocabulary import GAME, PRESET_STATE
+from rete_chess.facts.vocabulary import GAME, HAND, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, Squares, Test, bound_facts, squares_in
 from rete_chess.facts.words.patterns import Binds, Pattern, bound_text, occupant, square_name
-from rete_chess.facts.words.terms import Frame, Term
+from rete_chess.facts.words.terms import Frame, Name, Term
 from rete_chess.facts.words.word import Look, Needs, dataclass, format_value, mapping_text
 
 
@@ -33,6 +33,12 @@ class SidePattern(Pattern):
     mated: bool | None = None
     stalemated: bool | None = None
     is_at_hand = False
+
+    def asks_hand_of(self, name: str) -> bool:
+        is_meant = self.name == name or (self.color is not None and self.color == Test("eq", Name(name)))
+        return is_meant and any(
+            attribute.startswith(HAND) and test.op in ("ge", "gt") for attribute, test in self.attributes
+        )
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         for color in COLORS:

@@ -14,6 +14,8 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol
 
+from rete_chess.facts.vocabulary import MOVED
+
 # -- dataclasses made late -------------------------------------------------------------------------
 
 _LOCK = threading.RLock()
@@ -179,7 +181,7 @@ def facts_read(names: tuple[str, ...], is_own: bool) -> Needs:
     """The needs of facts of a bound piece, by the names that references give them."""
     return Needs(
         frozenset(name for name in names if name and name not in ("type", "color", "square")),
-        place="square" in names,
+        place="square" in names or MOVED in names,
         others=not is_own and any(names),
     )
 

@@ -103,6 +103,7 @@ _APPLIED: Final[dict[str, Callable[[Facts, Event], None]]] = {
     "death": lambda facts, event: _forget(facts, event.target),
     "remove": lambda facts, event: _forget(facts, event.target),
     "transform": lambda facts, event: _set(facts, event.target, "PieceType", event.becomes),
+    "recolor": lambda facts, event: _set(facts, event.target, "Color", event.side),
     "promotion": lambda facts, event: _set(facts, event.piece, "PieceType", event.becomes),
     "tile": _tile,
     "turn-advance": _advance,
