@@ -289,7 +289,8 @@ class Program:
 
     def seed_all(self, session: Session, presets: Collection[str] | None = None) -> None:
         """Give the game, sides, presets, pieces and tiles the attributes they begin with: all, or those
-        of some presets that begin in the middle of a game."""
+        of some presets that begin in the middle of a game. Chance is asked for values that are there already,
+        too: a game goes on alike from its FEN record."""
         board = session.board
         seeds = [seed for seed in self.seeds if presets is None or seed.preset in presets]
         everybody = sorted([*(entity for entity in board.entities if entity), *tiles(board)])
@@ -332,15 +333,15 @@ class Program:
         return tuple(seed for seed in self.seeds if seed.is_first)
 
     def start_value(self, board: Board, entity: int, attribute: str) -> Any:
-        """What an attribute of a piece begins with, or 0 if no document gives it to its side."""
+        """What an attribute of a piece begins with at most, or 0 if no document gives it to its side."""
         seeds = [seed for seed in self._seeds_of.get(attribute, ()) if seed.concerns_owner(board, entity)]
         if not seeds:
             return 0
         frame = Frame(board)
         for seed in seeds:
             if seed.is_for(entity, frame):
-                return seed.start.of(frame)
-        return seeds[0].start.of(frame)
+                return seed.start.greatest(frame)
+        return seeds[0].start.greatest(frame)
 
     def is_given(self, board: Board, entity: int, attribute: str) -> bool:
         """Whether a document gives an attribute to pieces of the side of a piece."""

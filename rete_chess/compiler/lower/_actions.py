@@ -20,11 +20,13 @@ from rete_chess.compiler.lower.terms import (
 )
 from rete_chess.documents.language import action as source
 from rete_chess.documents.language import target as source_target
+from rete_chess.documents.language.chance import PickSquare
 from rete_chess.documents.language.filter import SquareTest
 from rete_chess.documents.language.values import Ref
 from rete_chess.facts.tiles import STANDARD
 from rete_chess.facts.words import actions as act
 from rete_chess.facts.words import targets
+from rete_chess.facts.words.chance import Pick
 from rete_chess.facts.words.terms import Const, EventTerm, Name, Term
 from rete_chess.facts.words.word import COLOR, DIRECTION, EVENT_SENSES, NUMBER, PIECE, TILE, TYPE
 
@@ -385,3 +387,9 @@ def _behind_place(given: source_target.BehindPlace, scope: Scope, path: Path) ->
 def _ray_place(given: source_target.RayPlace, scope: Scope, path: Path) -> targets.RayPlace:
     start = lower_square(given.ray, scope, (*path, "ray"))
     return targets.RayPlace(start, lower_needed(given.direction, DIRECTION, scope, (*path, "direction")))
+
+
+@_lowers(PLACES, PickSquare)
+def _picked_place(given: PickSquare, scope: Scope, path: Path) -> Pick:
+    places = enumerate(given.pick)
+    return Pick(tuple(lower_square(square, scope, (*path, "pick", number)) for number, square in places))

@@ -85,7 +85,7 @@ def _left(session: Session, program: Program, attribute: Attribute, color: str, 
     used = int(text)
     frame = Frame(session.board, None, {"color": color})
     seeds = [seed for seed in program.seeds if seed.attribute == attribute.name and seed.concerns(color)]
-    start = seeds[0].start.of(frame) if seeds else 0
+    start = seeds[0].start.greatest(frame) if seeds else 0
     if used > start:
         message = f"more {attribute.name} used up than {color} begins with"
         raise FenError("E_FEN", message, found=f"+{used}", expected=f"at most +{start}")
