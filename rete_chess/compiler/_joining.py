@@ -110,11 +110,11 @@ def made_types(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, P
     for path, rule in body.doing():
         for number, action in enumerate(rule.do):
             made = action.made_types()
-            place: Path = (*path, "do", number, action.word, "type")
+            where: Path = (*path, "do", number, action.word, "type")
             for index, one in enumerate(made):
                 kind: Any = settings.get(one.attr or "") if is_ref(one) and one.name == "config" else one
                 if isinstance(kind, str):
-                    yield kind, place if len(made) == 1 else (*place, "pick", index)
+                    yield kind, where if len(made) == 1 else (*where, "pick", index)
     if body.hands is not None:
         yield from ((name, ("hands", "holds", place)) for place, name in enumerate(body.hands.holds or ()))
         for side, held in body.hands.start.items():

@@ -31,6 +31,7 @@ from rete_chess.facts.vocabulary import GAME, PRESET_STATE, Vocabulary
 from rete_chess.facts.words.actions import IRREGULAR, Touch
 from rete_chess.facts.words.filters import Filter, TileFilter
 from rete_chess.facts.words.terms import Frame, Term
+from rete_chess.facts.words.word import walk
 from rete_chess.keeping import PER_STEP
 from rete_chess.metering import NOTHING_SPENT, Cost
 from rete_chess.presets.hooked import HookedPreset
@@ -202,6 +203,12 @@ class Program:
         """Whether pieces that appear are given something, or rules hear of them."""
         given = any(seed.of == "piece" for seed in self.seeds)
         return given or bool(self.setup.grants or self.stack.entries) or "spawn" in self.rules_at
+
+    @cached_property
+    def rolls(self) -> bool:
+        """Whether chance decides anything in its rules, or in what anybody begins with."""
+        deciding = (*(rule.actions for rule in self.rules), *((seed.start,) for seed in self.seeds))
+        return any(word.is_drawn for part in deciding for word in walk(part) if isinstance(word, Term))
 
     @cached_property
     def is_bounded(self) -> bool:

@@ -1,4 +1,4 @@
-"""Chance: the same seed rolls the same dice, wherever and whenever; nobody who looks ahead sees what comes."""
+"""Chance: the same seed rolls the same dice wherever and whenever, and who looks ahead does not see them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -192,11 +193,11 @@ def test_sixty_thousand_rolls_are_uniform() -> None:
     roll = "{set: {target: $game, attr: Die, to: {roll: [1, 6]}}}"
     program = compile_document(load_document(DIE % ", ".join([roll] * 50), "die.variant.yaml"))
     engine, found = Engine(program, seed=1), Counter[int]()
-    moves = "g1f3 g8f6 f3g1 f6g8".split()
+    moves = ["g1f3", "g8f6", "f3g1", "f6g8"]
     numbers = [engine.dice.stream.number(place) for place in range(60_000)]
     found.update(number * 6 >> 52 for number in numbers)
     assert _chi_square(found, 6) < 20.5
-    pairs = Counter((a * 6 >> 52, b * 6 >> 52) for a, b in zip(numbers, numbers[1:]))
+    pairs = Counter((a * 6 >> 52, b * 6 >> 52) for a, b in pairwise(numbers))
     assert _chi_square(pairs, 36) < 66.7  # nor does one roll tell the next: 35 degrees of freedom
     for move in moves:  # what the game shows is the last of the fifty
         engine.apply(move)

@@ -12,16 +12,18 @@ from rete_chess.compiler.lower._fitting import check_written
 from rete_chess.compiler.lower._senses import needs
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import (
+    VALUES,
     lower_filter,
     lower_needed,
+    lower_pick,
     lower_ref,
     lower_square,
     lower_value,
 )
 from rete_chess.documents.language import action as source
 from rete_chess.documents.language import target as source_target
-from rete_chess.documents.language.chance import PickSquare
 from rete_chess.documents.language.filter import SquareTest
+from rete_chess.documents.language.picks import PickColor, PickNumber, PickSquare, PickType
 from rete_chess.documents.language.values import Ref
 from rete_chess.facts.tiles import STANDARD
 from rete_chess.facts.words import actions as act
@@ -41,6 +43,8 @@ ACTIONS: Final[dict[type, Lowering]] = {}
 #: Model of a document's target or place -> its lowering.
 TARGETS: Final[dict[type, Lowering]] = {}
 PLACES: Final[dict[type, Lowering]] = {}
+
+VALUES.update(dict.fromkeys((PickNumber, PickType, PickColor), lower_pick))
 
 
 def _lowers(table: dict[type, Lowering], *models: type) -> Callable[[Lowered], Lowered]:

@@ -13,7 +13,7 @@ from rete_chess.documents.language import chance as document_chance
 from rete_chess.documents.language import comparison, values
 from rete_chess.documents.language import filter as document_filter
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
-from rete_chess.facts.words import chance, places
+from rete_chess.facts.words import places
 from rete_chess.facts.words.filters import Attack, Filter, Squares, Test, TileFilter
 from rete_chess.facts.words.terms import (
     Const,
@@ -69,10 +69,15 @@ def lower_sum(given: document_filter.SumOf, scope: Scope, path: Path) -> SumOf:
 
 
 def _roll(value: document_chance.Roll, scope: Scope, path: Path) -> Term:
+    from rete_chess.facts.words import chance  # late: few games have dice
+
     return chance.Roll(*value.roll)
 
 
-def _pick(value: document_chance.Pick, scope: Scope, path: Path) -> Term:
+def lower_pick(value: document_chance.Pick, scope: Scope, path: Path) -> Term:
+    """One of several values."""
+    from rete_chess.facts.words import chance  # late, as above
+
     return chance.Pick(
         tuple(lower_value(choice, scope, (*path, "pick", n)) for n, choice in enumerate(value.pick))
     )
@@ -119,10 +124,7 @@ VALUES: Final[dict[type, Callable[[Any, Scope, Path], Term]]] = {
     document_filter.Count: _count,
     document_filter.Sum: _sum,
     document_chance.Roll: _roll,
-    document_chance.PickNumber: _pick,
-    document_chance.PickValue: _pick,
-    document_chance.PickType: _pick,
-    document_chance.PickColor: _pick,
+    document_chance.PickValue: lower_pick,
     tuple: _list,
 }
 

@@ -10,10 +10,11 @@ from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.language._template import Template, TemplateText
 from rete_chess.documents.language.atom import TagWord
-from rete_chess.documents.language.chance import DrawnAmount, DrawnColor, DrawnType, DrawnValue, Pick
+from rete_chess.documents.language.chance import DrawnValue, Pick
 from rete_chess.documents.language.filter import Amount, AttributeName
 from rete_chess.documents.language.ids import Reason
 from rete_chess.documents.language.pattern import EVENT_FIELDS
+from rete_chess.documents.language.picks import DrawnAmount, DrawnColor, DrawnType
 from rete_chess.documents.language.reasons import ONE_NEEDED, reason_findings
 from rete_chess.documents.language.target import Place, Target
 from rete_chess.documents.language.values import ColorValue, Number, Positive, Ref, RefText, TypeValue

@@ -12,16 +12,7 @@ from pydantic import Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.language.filter import MADE, MADE_OPTIONS, Count, Made, Sum
-from rete_chess.documents.language.values import (
-    ColorValue,
-    Number,
-    Ref,
-    Scaled,
-    SquareValue,
-    TextValue,
-    TypeValue,
-    ref_or,
-)
+from rete_chess.documents.language.values import Number, Ref, Scaled, TextValue
 from rete_chess.documents.modelling.alternatives import BOOLEAN, Shapes
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
@@ -32,7 +23,7 @@ WIDEST: Final = 1_000_000
 #: The longest list to pick from.
 MOST_CHOICES: Final = 64
 
-_PICK: Final = "The values, each as likely; one that stands there twice is twice as likely."
+PICK: Final = "The values, each as likely; one that stands there twice is twice as likely."
 
 _Face = Annotated[int, Field(ge=-WIDEST, le=WIDEST)]
 _Faces = Annotated[tuple[_Face, ...], Many(2, 2)]
@@ -64,75 +55,28 @@ class Pick(DocumentModel):
     pick: tuple[Any, ...]
 
 
-_NUMBER = "a number or a reference such as $config.amount"
-_Numbers = Annotated[int | float | Ref, Shapes(_NUMBER, {NUMBER: Number, TEXT: ref_or(_NUMBER)})]
 _VALUE = "a text, a number, true, false or a reference such as $config.amount"
 _Values = Annotated[
     str | int | float | bool | Ref, Shapes(_VALUE, {TEXT: TextValue, NUMBER: Number, BOOLEAN: bool})
 ]
 
 
-class PickNumber(Pick):
-    """One of several numbers."""
-
-    pick: Annotated[tuple[_Numbers, ...], Many(2, MOST_CHOICES)] = Field(description=_PICK)
-
-
 class PickValue(Pick):
     """One of several values."""
 
-    pick: Annotated[tuple[_Values, ...], Many(2, MOST_CHOICES)] = Field(description=_PICK)
+    pick: Annotated[tuple[_Values, ...], Many(2, MOST_CHOICES)] = Field(description=PICK)
 
 
-class PickType(Pick):
-    """One of several piece types."""
-
-    pick: Annotated[tuple[TypeValue, ...], Many(2, MOST_CHOICES)] = Field(description=_PICK)
-
-
-class PickColor(Pick):
-    """One of the sides."""
-
-    pick: Annotated[tuple[ColorValue, ...], Many(2, MOST_CHOICES)] = Field(description=_PICK)
-
-
-class PickSquare(Pick):
-    """One of several squares."""
-
-    pick: Annotated[tuple[SquareValue, ...], Many(2, MOST_CHOICES)] = Field(description=_PICK)
-
-
-def _drawn(pick: Any) -> Made:
+def drawn(pick: Any) -> Made:
     """The values made from others, or drawn, by their first key."""
     return Made("value", {**MADE, "roll": Roll, "pick": pick}, MADE_OPTIONS)
 
-
-#: A number, where to take one from, or a draw of one.
-DrawnAmount = Annotated[
-    int | float | Ref | Scaled | Count | Sum | Roll | PickNumber,
-    Shapes(
-        _NUMBER,
-        {NUMBER: Number, TEXT: ref_or(_NUMBER), MAPPING: Annotated[Any, _drawn(PickNumber)]},
-    ).named("DrawnAmount"),
-]
 
 #: Any value, where to take one from, or a draw of one.
 DrawnValue = Annotated[
     str | int | float | bool | Ref | Scaled | Count | Sum | Roll | PickValue,
     Shapes(
         _VALUE,
-        {TEXT: TextValue, NUMBER: Number, BOOLEAN: bool, MAPPING: Annotated[Any, _drawn(PickValue)]},
+        {TEXT: TextValue, NUMBER: Number, BOOLEAN: bool, MAPPING: Annotated[Any, drawn(PickValue)]},
     ).named("DrawnValue"),
-]
-
-_TYPE = "a piece type, a reference, or a draw such as {pick: [knight, bishop]}"
-#: A piece type, where to take one from, or a draw of one.
-DrawnType = Annotated[
-    str | Ref | PickType, Shapes(_TYPE, {TEXT: TypeValue, MAPPING: PickType}).named("DrawnType")
-]
-
-_COLOR = "white, black, a reference, or a draw such as {pick: [white, black]}"
-#: A side, where to take one from, or a draw of one.
-DrawnColor = Annotated[
-    str | Ref | PickColor, Shapes(_COLOR, {TEXT: ColorValue, MAPPING: PickColor}).named("DrawnColor")
 ]

@@ -11,8 +11,8 @@ from pydantic_core import CoreSchema, core_schema
 
 from rete_chess.core.geometry import MAX_SIDE
 from rete_chess.documents.language.atom import Pair
-from rete_chess.documents.language.chance import PickSquare
 from rete_chess.documents.language.filter import Count, Filter, SquareMatch, whole_amount
+from rete_chess.documents.language.picks import PickSquare
 from rete_chess.documents.language.values import ColorValue, OrRef, Ref, RefText, Scaled, SquareValue
 from rete_chess.documents.modelling.alternatives import Heads, Shapes
 from rete_chess.documents.modelling.findings import refusal

@@ -12,6 +12,7 @@ class Drawn(Term, is_kind=True):
     """A value that chance decides among some. The game draws, from the stream that is its own."""
 
     is_at_hand = False
+    is_drawn = True
 
     @property
     def size(self) -> int:

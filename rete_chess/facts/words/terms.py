@@ -66,6 +66,8 @@ class Term(Word, is_kind=True):
 
     #: Whether the same value holds in every position, and which.
     is_constant: ClassVar[bool] = False
+    #: Whether chance decides it, anew each time.
+    is_drawn: ClassVar[bool] = False
     value: Any = None
 
     @property
