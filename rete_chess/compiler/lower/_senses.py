@@ -103,7 +103,7 @@ def needs_owner(term: Name, scope: Scope, path: Path) -> None:
 
 def shown(term: Term) -> str:
     """A term as documents write it."""
-    return term.reference or "the number"
+    return term.reference or (term.text() if term.is_drawn else "the number")
 
 
 def _report(term: Term, found: str, needed: str, scope: Scope, path: Path, hint: str | None = None) -> None:
