@@ -380,8 +380,9 @@ def _among(piece: PieceType, types: Collection[str]) -> PieceType:
     if promotion is not None:
         to = tuple(name for name in promotion.to if name in types)
         promotion = replace(promotion, to=to or promotion.to)
-    if castle is not None and castle.partner not in types:
-        castle = None
+    if castle is not None:
+        partners = tuple(name for name in castle.partners if name in types)
+        castle = replace(castle, partners=partners) if partners else None
     return replace(piece, promotion=promotion, castle=castle)
 
 
