@@ -17,7 +17,7 @@ from rete_chess.documents.modelling.alternatives import Heads, Shapes
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import MAPPING, TEXT, Form, Many, OneOf
 
-MoveText = Annotated[str, Form(r"[^\s]{1,16}", "a move, such as e2e4 or Nf3")]
+MoveText = Annotated[str, Form(r"[^\s]{1,64}", "a move, such as e2e4 or Nf3")]
 MoveTexts = Annotated[tuple[MoveText, ...], Many(1, 500)]
 Part = Annotated[str, Field(min_length=1, max_length=200)]
 
