@@ -52,7 +52,7 @@ class Roll(DocumentModel):
 class Pick(DocumentModel):
     """`{pick: [a, b, c]}`: one of these, each as likely."""
 
-    pick: tuple[Any, ...]
+    pick: tuple[Any, ...] = Field(description=PICK)
 
 
 _VALUE = "a text, a number, true, false or a reference such as $config.amount"
