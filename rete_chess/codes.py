@@ -25,6 +25,7 @@ CODES: Final[dict[str, str]] = {
     "E_RULE_FAILED": "A rule, preset or listener failed while a move was made.",
     "E_EVENT_BUDGET": "The rules of one move cause more events than the budget allows.",
     "E_BUDGET": "A document, a move or a question needs more steps than its budget allows.",
+    "E_SEED": "The seed of a game is neither a number nor a short text.",
     "E_REQUEST": "The engine is asked for something that cannot be done in this position.",
     "E_NODES": "A count of nodes goes beyond its limit.",
     "E_GAME_OVER": "The game has ended; no further move can be played.",

@@ -47,4 +47,4 @@ def _is_off(board: Geometry, word: str) -> bool:
 def _holds_squares(path: KeyPath) -> bool:
     """Whether a path leads to squares; the `to` of `set` is any value."""
     key, above = path[-1], path[-2]
-    return above in _SQUARES if key == "in" else key in _SQUARES and above != "set"
+    return above in _SQUARES if key in ("in", "pick") else key in _SQUARES and above != "set"

@@ -111,11 +111,12 @@ def made_types(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, P
     """The piece types that a document makes, as far as they are known before the game."""
     for path, rule in body.doing():
         for number, action in enumerate(rule.do):
-            made: Any = action.made_type()
-            if is_ref(made) and made.name == "config":
-                made = settings.get(made.attr or "")
-            if isinstance(made, str):
-                yield made, (*path, "do", number, action.word, "type")
+            made = action.made_types()
+            where: Path = (*path, "do", number, action.word, "type")
+            for index, one in enumerate(made):
+                kind: Any = settings.get(one.attr or "") if is_ref(one) and one.name == "config" else one
+                if isinstance(kind, str):
+                    yield kind, where if len(made) == 1 else (*where, "pick", index)
     if body.hands is not None:
         yield from ((name, ("hands", "holds", place)) for place, name in enumerate(body.hands.holds or ()))
         for side, held in body.hands.start.items():
@@ -144,6 +145,7 @@ def among(piece: PieceType, types: Collection[str]) -> PieceType:
     if promotion is not None:
         to = tuple(name for name in promotion.to if name in types)
         promotion = replace(promotion, to=to or promotion.to)
-    if castle is not None and castle.partner not in types:
-        castle = None
+    if castle is not None:
+        partners = tuple(name for name in castle.partners if name in types)
+        castle = replace(castle, partners=partners) if partners else None
     return replace(piece, promotion=promotion, castle=castle)

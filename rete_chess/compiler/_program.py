@@ -31,6 +31,7 @@ from rete_chess.facts.vocabulary import GAME, MOVED, PRESET_STATE, Vocabulary
 from rete_chess.facts.words.actions import IRREGULAR, Touch
 from rete_chess.facts.words.filters import Filter, TileFilter
 from rete_chess.facts.words.terms import Frame, Term
+from rete_chess.facts.words.word import walk
 from rete_chess.keeping import PER_STEP
 from rete_chess.metering import NOTHING_SPENT, Cost
 from rete_chess.presets.hooked import HookedPreset
@@ -204,6 +205,12 @@ class Program:
         return given or bool(self.setup.grants or self.stack.entries) or "spawn" in self.rules_at
 
     @cached_property
+    def rolls(self) -> bool:
+        """Whether chance decides anything in its rules, or in what anybody begins with."""
+        deciding = (*(rule.actions for rule in self.rules), *((seed.start,) for seed in self.seeds))
+        return any(word.is_drawn for part in deciding for word in walk(part) if isinstance(word, Term))
+
+    @cached_property
     def is_bounded(self) -> bool:
         """Whether no move can cost more than its tables say: nothing but them is asked."""
         return not (self.rules or self.ends or self.hooked or self.continuous) and self.book.is_simple
@@ -289,7 +296,8 @@ class Program:
 
     def seed_all(self, session: Session, presets: Collection[str] | None = None) -> None:
         """Give the game, sides, presets, pieces and tiles the attributes they begin with: all, or those
-        of some presets that begin in the middle of a game."""
+        of some presets that begin in the middle of a game. Chance is asked for values that are there already,
+        too: a game goes on alike from its FEN record."""
         board = session.board
         seeds = [seed for seed in self.seeds if presets is None or seed.preset in presets]
         everybody = sorted([*(entity for entity in board.entities if entity), *tiles(board)])
@@ -332,15 +340,15 @@ class Program:
         return tuple(seed for seed in self.seeds if seed.is_first)
 
     def start_value(self, board: Board, entity: int, attribute: str) -> Any:
-        """What an attribute of a piece begins with, or 0 if no document gives it to its side."""
+        """What an attribute of a piece begins with at most, or 0 if no document gives it to its side."""
         seeds = [seed for seed in self._seeds_of.get(attribute, ()) if seed.concerns_owner(board, entity)]
         if not seeds:
             return 0
         frame = Frame(board)
         for seed in seeds:
             if seed.is_for(entity, frame):
-                return seed.start.of(frame)
-        return seeds[0].start.of(frame)
+                return seed.start.greatest(frame)
+        return seeds[0].start.greatest(frame)
 
     def is_given(self, board: Board, entity: int, attribute: str) -> bool:
         """Whether a document gives an attribute to pieces of the side of a piece."""

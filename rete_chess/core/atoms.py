@@ -109,10 +109,21 @@ class Atom:
 
 @dataclass(frozen=True)
 class Castle:
-    """The right to castle with a partner piece type on the same rank."""
+    """The right to castle with a piece of one of some types on the same rank.
 
-    partner: str
+    `to` and `partner_to` are files, of castling to the right and to the left; without them the castler goes
+    where it does in chess, and its partner to its inner side.
+    """
+
+    partners: tuple[str, ...]
     tag: str = "castle"
+    to: tuple[int, int] | None = None
+    partner_to: tuple[int, int] | None = None
+    rank: int = 1  # where it has to stand, counted from 1 at its own side
+
+    def fits(self, width: int, height: int) -> bool:
+        """Whether a board has the files and the rank that it names."""
+        return max((*(self.to or ()), *(self.partner_to or ()), 0)) < width and self.rank <= height
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rete_chess.core.geometry import FILES, Geometry
+from rete_chess.core.atoms import Castle
+from rete_chess.core.geometry import FILES, WHITE, Geometry
 from rete_chess.core.hands import close_gates
 from rete_chess.core.keys import castling_key, unmoved_key
 from rete_chess.core.moves import Manner, encode, manner_without
@@ -107,17 +108,29 @@ class Rights:
         return key
 
 
-def goal(board: Geometry, king: int, is_kingside: bool) -> int:
+#: Castling as in chess, for pieces that castle by a profile of their own.
+USUAL: Final = Castle(())
+
+
+def home_rank(board: Geometry, color: int, castle: Castle) -> int:
+    """The rank on which a side castles, counted from 0."""
+    return castle.rank - 1 if color == WHITE else board.height - castle.rank
+
+
+def goal(board: Geometry, king: int, is_kingside: bool, castle: Castle = USUAL) -> int:
     """Where a castler lands: on the third file from the left edge, the second from the right one (the
-    c and g files on eight files)."""
-    return board.square(board.width - 2 if is_kingside else 2, board.rank_of(king))
+    c and g files on eight files), unless other files are named."""
+    files = castle.to or (board.width - 2, 2)
+    return board.square(files[not is_kingside], board.rank_of(king))
 
 
-def make_right(board: Geometry, bit: int, color: int, king: int, rook: int, tag: str) -> Right:
-    """The tables of a right. The partner lands on the inner side of the castler."""
+def make_right(board: Geometry, bit: int, color: int, king: int, rook: int, castle: Castle) -> Right:
+    """The tables of a right. The partner lands on the inner side of the castler, unless a file is named."""
     kingside = rook > king
-    king_to = goal(board, king, kingside)
+    king_to = goal(board, king, kingside, castle)
     rook_to = king_to - 1 if kingside else king_to + 1
+    if castle.partner_to is not None:
+        rook_to = board.square(castle.partner_to[not kingside], board.rank_of(king))
     span = {*_between(king, king_to), *_between(rook, rook_to)}
     path = [square for square in _between(king, king_to) if square not in (king, king_to)]
     return Right(
@@ -130,7 +143,7 @@ def make_right(board: Geometry, bit: int, color: int, king: int, rook: int, tag:
         tuple(sorted(span - {king, rook})),
         tuple(path),
         -1 - bit,
-        tag,
+        castle.tag,
     )
 
 

@@ -18,6 +18,7 @@ from rete_chess.core.castling import (
     Right,
     Rights,
     give_rights,
+    home_rank,
     make_right,
     read_unmoved,
     unmoved_letters,
@@ -208,18 +209,18 @@ def _find_right(board: Board, letter: str, number: int) -> Right | None:
     """The right a letter means: the outermost partner on a side, or the partner on a file."""
     color = WHITE if letter.isupper() else BLACK
     geometry = board.book.geometry
-    rank = 0 if color == WHITE else geometry.height - 1
-    squares = range(rank * geometry.width, (rank + 1) * geometry.width)
     own = board.pieces[color]
-    castlers = [s for s in squares if s in own and own[s].can_castle]
+    castlers = [s for s in sorted(own) if own[s].can_castle and _is_at_home(board, own[s])]
     if not castlers or geometry.width < LEAST_FILES:
         return None
     king = _likely_castler(board, castlers)
     castle = board.book.piece(own[king].type_index, color).castle
     if castle is None:
         return None
-    partner = board.book.index_of(castle.partner)
-    partners = [s for s in squares if s in own and own[s].type_index == partner and s != king]
+    types = [board.book.index_of(partner) for partner in castle.partners]
+    first = geometry.rank_of(king) * geometry.width
+    squares = range(first, first + geometry.width)
+    partners = [s for s in squares if s in own and own[s].type_index in types and s != king]
     side = letter.lower()
     if side == "k":
         rooks = [s for s in partners if s > king][-1:]
@@ -229,8 +230,14 @@ def _find_right(board: Board, letter: str, number: int) -> Right | None:
         rooks = [s for s in partners if geometry.file_of(s) == FILES.index(side)]
     if not rooks:
         return None
-    right = make_right(geometry, 1 << number, color, king, rooks[0], castle.tag)
+    right = make_right(geometry, 1 << number, color, king, rooks[0], castle)
     return right.in_manners(board.book.manners)
+
+
+def _is_at_home(board: Board, reach: Reach) -> bool:
+    """Whether a piece stands on the rank on which those of its type castle."""
+    geometry, castle = board.book.geometry, board.book.piece(reach.type_index, reach.color).castle
+    return castle is not None and geometry.rank_of(reach.square) == home_rank(geometry, reach.color, castle)
 
 
 def _likely_castler(board: Board, castlers: list[int]) -> int:
@@ -389,8 +396,9 @@ def _right_letter(board: Board, right: Right) -> str:
     geometry = board.book.geometry
     first = geometry.rank_of(right.rook) * geometry.width
     outside = range(right.rook + 1, first + geometry.width) if right.is_kingside else range(first, right.rook)
-    partner: Reach = own[right.rook]
-    if any(s in own and own[s].type_index == partner.type_index for s in outside):
+    castle = board.book.piece(own[right.king].type_index, right.color).castle
+    names = (board.book.types[own[right.rook].type_index],) if castle is None else castle.partners
+    if any(s in own and board.book.types[own[s].type_index] in names for s in outside):
         letter = FILES[geometry.file_of(right.rook)]
     else:
         letter = "k" if right.is_kingside else "q"

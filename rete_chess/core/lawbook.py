@@ -279,7 +279,7 @@ def _check_types(laws: Laws, types: tuple[str, ...]) -> None:
         raise RulesError("E_PIECE_RULES", "both sides must list the same piece types in the same order")
     for piece in laws.white + laws.black + laws.further:
         named = (piece.promotion.to if piece.promotion else ()) + (
-            (piece.castle.partner,) if piece.castle else ()
+            piece.castle.partners if piece.castle else ()
         )
         for name in named:
             if name not in types:
@@ -290,6 +290,9 @@ def _check_types(laws: Laws, types: tuple[str, ...]) -> None:
                     expected="one of " + ", ".join(types),
                     hint=_without_promotion(piece, name) if piece.id in types else None,
                 )
+        if piece.castle is not None and not piece.castle.fits(laws.width, laws.height):
+            message = f"the {piece.id} castles to files, or on a rank, that the board does not have"
+            raise RulesError("E_PIECE_RULES", message, expected=f"{laws.width} files, {laws.height} ranks")
     seen: dict[str, str] = {}
     for piece in laws.white:
         other = seen.setdefault(piece.letter, piece.id)

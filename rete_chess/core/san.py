@@ -11,9 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from rete_chess.core.atoms import Castle
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
-from rete_chess.core.castling import LEAST_FILES, goal
+from rete_chess.core.castling import LEAST_FILES, USUAL, goal
 from rete_chess.core.deeds import play
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.moves import decode, origin_of, promotion_of, target_of
@@ -248,7 +249,7 @@ def readings(board: Board, text: str) -> list[str]:
         tag = f"@{castle[2]}" if castle[2] else ""
         is_kingside = castle[1].count("-") == 1
         steps = {
-            square: goal(board.book.geometry, square, is_kingside)
+            square: goal(board.book.geometry, square, is_kingside, _castle_of(board, reach))
             for square, reach in own
             if reach.can_castle and board.book.geometry.width >= LEAST_FILES
         }
@@ -266,6 +267,11 @@ def readings(board: Board, text: str) -> list[str]:
         and found[2] in (None, names[square][0])
         and found[3] in (None, names[square][1:])
     ]
+
+
+def _castle_of(board: Board, reach: Reach) -> Castle:
+    """How pieces of the type of a piece castle."""
+    return board.book.piece(reach.type_index, reach.color).castle or USUAL
 
 
 def _reason(board: Board, castle: re.Match[str] | None, found: re.Match[str] | None) -> str:

@@ -31,6 +31,7 @@ from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup.fen_fields import join_fields, split_fields
 from rete_chess.engine.setup.positions import note_losses, read_position
 from rete_chess.engine.setup.profile_swap import apply_at_start
+from rete_chess.engine.stream import DEFAULT_SEED, Stream, stream_of
 from rete_chess.errors import BudgetError, GameError, MoveError, Problem
 from rete_chess.facts.kept import keep
 from rete_chess.facts.session import PresetState, Session
@@ -46,7 +47,8 @@ Scribe = Callable[[str, Mapping[str, Any]], object]
 
 
 class Engine(ProfilePart):
-    """A game. Squares are names (`e4`) or numbers (a1 = 0), moves are UCI or SAN texts."""
+    """A game. Squares are names (`e4`) or numbers (a1 = 0), moves are UCI or SAN texts. What chance
+    decides follows from the seed."""
 
     def __init__(
         self,
@@ -55,22 +57,25 @@ class Engine(ProfilePart):
         network: str | None = None,
         *,
         chess960: bool = False,
+        seed: int | str | Stream = DEFAULT_SEED,
         budget: Budget | None = None,
     ) -> None:
         meter = Meter(current_budget() if budget is None else budget)
         if not isinstance(program, Program):
             program = program_of(program, budget=meter.budget)
         with running(meter, meter.budget.move, "the start of the game"):
-            self._start(program, fen, network, chess960)
+            self._start(program, fen, network, chess960, stream_of(seed))
 
-    def _start(self, program: Program, fen: str | None, network: str | None, chess960: bool) -> None:
+    def _start(
+        self, program: Program, fen: str | None, network: str | None, chess960: bool, stream: Stream
+    ) -> None:
         """Set up the first position and look at it."""
         start, given = split_fields(program, program.start if fen is None else fen)
         #: What was dropped of the position that was given.
         self.start_warnings: tuple[Problem, ...] = ()
         self.board: Board
         self.board, self.start_warnings = read_position(program, start, fen is not None, chess960)
-        self._game = Game(program, self.board, network, placement_of(start))
+        self._game = Game(program, self.board, network, placement_of(start), stream)
         self._game.begin(given)
         note_losses(program, self.board)
         #: The position that was set up, from which the same game begins again.
@@ -83,7 +88,7 @@ class Engine(ProfilePart):
         self._session = OpenSession(self)
         self._shown = None
         self._scribe: Scribe | None = None  # who writes down what is done between moves, if somebody does
-        self._origin = Origin(program, fen, chess960)
+        self._origin = Origin(program, fen, chess960, stream)
         self._past: Past | None = None  # of a game that was resumed, until somebody asks for it
         self._earlier: list[Departure] = []  # one for each move
         self._counts: dict[int, int] = {}

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from rete_chess.compiler import CustomModifiers, Program, with_presets
 from rete_chess.compiler.profiles.documents import own_modifiers
-from rete_chess.compiler.profiles.stack import placement_of
 from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.fen import format_fen
@@ -38,6 +37,7 @@ from rete_chess.engine.setup import newcomers
 from rete_chess.engine.setup.active_set import ActiveSet, SetChange, change_of, change_to_come, timeless
 from rete_chess.engine.setup.fen_fields import insert_fields
 from rete_chess.engine.setup.reconciliation import reconcile
+from rete_chess.engine.stream import Dice, Stream
 from rete_chess.errors import BudgetError, HookError, Problem, ReteChessError
 from rete_chess.facts.session import Session
 from rete_chess.network import make_network
@@ -52,7 +52,7 @@ class Game:
     """A game: what a move changes besides the board, and how it is played."""
 
     def __init__(
-        self, program: Program, board: Board, network: str | None, placement: str | None = None
+        self, program: Program, board: Board, network: str | None, placement: str, stream: Stream
     ) -> None:
         self.board = board
         self.network_kind = network
@@ -68,8 +68,9 @@ class Game:
         self.session.admit = self.admit
         self.program = program
         self.is_imagining = False  # moves are played to be taken back; nobody outside hears of them
+        self.dice = Dice(self, stream)
         self.starts = tuple(board.entities)  # who stood where when the game began
-        self.placement = placement or placement_of(program.start)  # from which it began
+        self.placement = placement  # from which it began
         self.begun = ""  # the FEN record that the game began with, before anything came of it
         self.warnings: tuple[Problem, ...] = ()  # about the profiles in force
         self.custom_modifiers = CustomModifiers(program.variant.neighbours)
@@ -116,13 +117,12 @@ class Game:
 
     def copy(self, board: Board) -> Game:
         """The same game on a copy of its board, with a network memory of its own."""
-        other = Game(self.program, board, self.network_kind, self.placement)
+        other = Game(self.program, board, self.network_kind, self.placement, self.dice.stream)
+        other.dice.follow(self.dice)
         other.active, other.starts = self.active, self.starts
-        other.pending = self.pending
         other.custom_modifiers = self.custom_modifiers.copy()
-        other.warnings = self.warnings
-        other.verdict = self.verdict
-        other.paid = self.paid
+        other.pending, other.warnings = self.pending, self.warnings
+        other.verdict, other.paid = self.verdict, self.paid
         other.take_ears(self.ears)
         return other
 
@@ -280,8 +280,8 @@ class Game:
 
     def regime(self) -> Regime:
         """The regime that the game goes by now."""
-        parts = (self.program, self._active, self.verdict, self.pending, self.custom_modifiers, self.warnings)
-        return new(Regime, parts)
+        known = (self.custom_modifiers, self.warnings, self.dice.drawn)
+        return new(Regime, (self.program, self._active, self.verdict, self.pending, *known))
 
     def resume(self, regime: Regime) -> None:
         """Go on under a former regime of the game; whoever calls sees to the board and its journal."""
@@ -289,7 +289,7 @@ class Game:
             self.take_program(regime.program)
         self.active, self.verdict = regime.active, regime.verdict
         self.pending, self.custom_modifiers = regime.pending, regime.custom_modifiers
-        self.warnings = regime.warnings
+        self.warnings, self.dice.drawn = regime.warnings, regime.drawn
 
     def take_ears(self, ears: tuple[Ear, ...]) -> None:
         """Let these listeners, and no others, hear the events of the game from the next one on."""

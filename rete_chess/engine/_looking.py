@@ -14,6 +14,7 @@ from rete_chess.engine._game import Game
 from rete_chess.engine._moves import LegalMove, MoveList
 from rete_chess.engine._states import Position
 from rete_chess.engine.records import MoveRecord, Piece
+from rete_chess.engine.stream import Dice
 from rete_chess.errors import BoardError
 from rete_chess.metering import Budget, Cost
 
@@ -81,6 +82,11 @@ class Looking(ABC):
         """Whether a move was shown as one of this position; then it is described now, before it is played."""
         moves = None if self._shown is None else self._shown()
         return moves is not None and moves.has(move) and move.told is not None
+
+    @property
+    def dice(self) -> Dice:
+        """What chance decides by: the seed, and how much was drawn."""
+        return self._game.dice
 
     @property
     def turn(self) -> str:

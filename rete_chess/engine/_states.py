@@ -12,6 +12,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine.setup.active_set import ActiveSet
+from rete_chess.engine.stream import Stream
 from rete_chess.errors import Problem
 
 
@@ -43,11 +44,12 @@ class Origin(NamedTuple):
     program: Program
     fen: str | None  # None: as the program says
     chess960: bool
+    stream: Stream = Stream()
 
 
 class Regime(NamedTuple):
-    """The regime of a game: its program, presets, waiting profiles and modifiers, what a rule said, and the
-    warnings about its profiles."""
+    """The regime of a game: its program, presets, waiting profiles and modifiers, what a rule said, the
+    warnings about its profiles, and how much it has drawn."""
 
     program: Program
     active: ActiveSet
@@ -55,6 +57,7 @@ class Regime(NamedTuple):
     pending: tuple[Document, ...] | None
     custom_modifiers: CustomModifiers
     warnings: tuple[Problem, ...]
+    drawn: int
 
 
 class Reset(NamedTuple):

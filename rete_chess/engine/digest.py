@@ -2,7 +2,8 @@
 
 It is taken of the facts, the rules, presets and profiles in force, what waits for the turn to end, the
 modifiers that the game has come to know, the result, and the positions there have been. How the game came
-there is no part of it, nor are listeners, effects and what was registered for good.
+there is no part of it, nor are listeners, effects and what was registered for good; nor is the stream of
+chance, so that nobody finds out what will be drawn by comparing digests.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class State(NamedTuple):
 
     def digest(self) -> str:
         """32 hexadecimal digits."""
-        program, active, verdict, pending, modifiers, _ = self.regime
+        program, active, verdict, pending, modifiers, *_ = self.regime
         return digest_of(
             Session(self.board, program.vocabulary).state_hash(),
             self.board.is_chess960,

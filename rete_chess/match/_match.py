@@ -15,6 +15,7 @@ from rete_chess.engine.lookahead.imagined import WhatIf
 from rete_chess.engine.move.listeners import Listener, listeners_in
 from rete_chess.engine.move.trace import Trace
 from rete_chess.engine.rewind import TakenBack, bring_back, cut_back, take_back
+from rete_chess.engine.stream import DEFAULT_SEED, Stream
 from rete_chess.errors import GameError, ReteChessError, nearest
 from rete_chess.match._between_moves import Meddling
 from rete_chess.match._entries import (
@@ -50,10 +51,11 @@ class Match(Meddling):
         network: str | None = None,
         *,
         chess960: bool = False,
+        seed: int | str | Stream = DEFAULT_SEED,
         listeners: Iterable[Listener] = (),
         budget: Budget | None = None,
     ) -> None:
-        self.engine = Engine(program, fen, network, chess960=chess960, budget=budget)
+        self.engine = Engine(program, fen, network, chess960=chess960, seed=seed, budget=budget)
         for listener in listeners_in(listeners):
             self.engine.add_listener(listener)
         self.program = self.engine.program  # as the match began
@@ -155,14 +157,15 @@ class Match(Meddling):
         other._end_history()
         return other
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self, *, tells_seed: bool = True) -> dict[str, Any]:
         """The match as plain data that JSON can say: where it stands, its whole history, and its rules.
 
         `Match.resume` takes it up again without playing a move. Listeners and effects are no part of it.
+        Without its seed, it tells what chance has decided so far, and nothing of what it will decide.
         """
         from rete_chess.match._snapshots import snapshot_of  # late: most matches are played at one go
 
-        return snapshot_of(self)
+        return snapshot_of(self, tells_seed)
 
     @classmethod
     def resume(

@@ -98,12 +98,18 @@ def _without_acts(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
+def _without_chance(value: dict[str, Any]) -> dict[str, Any]:
+    """A save of version 5 as version 6, which knows chance: there was none before, so nothing is other."""
+    return value
+
+
 #: Version -> the function that makes a save of that version one of the next.
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_library,
     2: _with_rules_said_anew,
     3: _with_offers,
     4: _without_acts,
+    5: _without_chance,
 }
 
 

@@ -33,6 +33,7 @@ from rete_chess.engine import Engine, MoveRecord
 from rete_chess.engine.move.listeners import Listener, listeners_in
 from rete_chess.engine.records import METHODS
 from rete_chess.engine.snapshots.deeds import Deed, details_of
+from rete_chess.engine.stream import DEFAULT_SEED, Stream, chance_data
 from rete_chess.errors import BudgetError, GameError, Place, ReteChessError, SaveError
 from rete_chess.facts.kept import keep, plain
 from rete_chess.match._entries import Ending, end_by
@@ -43,9 +44,12 @@ from rete_chess.match._migrations import migrate
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def format_save(match: Match) -> str:
-    """The text of a save; equal matches have equal texts. What could not be read again is not written."""
-    data = save_data(match)
+def format_save(match: Match, *, tells_seed: bool = True) -> str:
+    """The text of a save; equal matches have equal texts. What could not be read again is not written.
+
+    Without its seed, a save tells what chance has decided so far, and nothing of what it will decide.
+    """
+    data = save_data(match, tells_seed=tells_seed)
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     demand_length(match)
     _demand_at_most(len(text.encode()), MAX_BYTES, "bytes")
@@ -65,7 +69,7 @@ def _demand_at_most(found: int, most: int, what: str) -> None:
         raise SaveError("E_SAVE_SIZE", message, found=f"{found:,} {what}", expected=f"at most {most:,}")
 
 
-def save_data(match: Match) -> dict[str, Any]:
+def save_data(match: Match, *, tells_seed: bool = True) -> dict[str, Any]:
     """A match as the value of a save document."""
     engine = match.engine
     demand_told(match)
@@ -78,6 +82,7 @@ def save_data(match: Match) -> dict[str, Any]:
             "fen": match.start,
             "chess960": engine.board.is_chess960,
             "presets": [use.to_json() for use in match.program.presets],
+            **chance_data(engine, tells_seed),
         },
         "moves": [str(step.move) for step in match.history if isinstance(step, MoveRecord)],
         "interventions": [Deed(*found).to_json() for found in match.interventions],
@@ -241,7 +246,8 @@ def _replayed(
     listeners: Iterable[Listener],
 ) -> Match:
     chess960 = save.start.chess960
-    match = Match(program, save.start.fen, network, chess960=chess960, listeners=listeners)
+    seed = Stream(save.start.seed or DEFAULT_SEED, save.start.draws)
+    match = Match(program, save.start.fen, network, chess960=chess960, seed=seed, listeners=listeners)
     for modifier in save.start.modifiers:
         match.engine.custom_modifiers.register(json.dumps(modifier), "registered.modifier.json")
     between = {after: list(found) for after, found in groupby(save.interventions, lambda one: one.after)}

@@ -16,14 +16,14 @@ from rete_chess.match._saves import demand_length, demand_told
 from rete_chess.metering import Budget
 
 
-def snapshot_of(match: Match) -> dict[str, Any]:
+def snapshot_of(match: Match, tells_seed: bool = True) -> dict[str, Any]:
     """A match as plain data that JSON can say, from which it can be resumed."""
     from rete_chess.engine.snapshots.taking import signed, tell_game  # late: most matches take none
 
     demand_told(match)
     demand_length(match)
     records = [step for step in match.history if isinstance(step, MoveRecord)]
-    data = tell_game(match.engine, records, [Deed(*found) for found in match.interventions])
+    data = tell_game(match.engine, records, [Deed(*found) for found in match.interventions], tells_seed)
     own: dict[str, Any] = {"start": match.start, "index": match.current_index}
     last = match.history[-1] if match.history else None
     if isinstance(last, Ending):

@@ -63,7 +63,7 @@ def play_games(
     played = []
     for number in range(games):
         players = [make(1_000_003 * seed + 2 * number + side) for side, make in enumerate(makers)]
-        match = Match(program, fen, network, chess960=chess960)
+        match = Match(program, fen, network, chess960=chess960, seed=f"{seed} {number}")
         played.append(play_game(match, players, longest))
         finished(match)
         progress(number + 1)

@@ -15,6 +15,7 @@ from rete_chess.documents.kinds.preset import PresetUse
 from rete_chess.documents.kinds.scenario import ScenarioDocument, ScenarioEntry, Setting
 from rete_chess.documents.kinds.scenario_fact import GameFact, GivenSide, GivenSquare, GivenTile
 from rete_chess.documents.reading.tree import KeyPath
+from rete_chess.engine.stream import DEFAULT_SEED
 from rete_chess.errors import DocumentError, Problem
 from rete_chess.metering import charge
 
@@ -33,6 +34,7 @@ class Case:
     profiles: tuple[str, ...]
     modifiers: tuple[ModifierUse, ...]
     fen: str | None
+    seed: int | str
     given: tuple[GivenSquare | GivenTile | GivenSide | GameFact, ...]
     course: ScenarioDocument | ScenarioEntry
 
@@ -96,6 +98,7 @@ def _case(
         profiles=(shared.profiles or ()) if own.profiles is None else own.profiles,
         modifiers=(shared.modifiers or ()) if own.modifiers is None else own.modifiers,
         fen=own.fen or shared.fen,
+        seed=next((seed for seed in (own.seed, shared.seed) if seed is not None), DEFAULT_SEED),
         given=(shared.given or ()) if own.given is None else own.given,
         course=own,
     )

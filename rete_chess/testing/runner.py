@@ -106,7 +106,7 @@ class _CaseRun:
         """The game before the first move, or None if it cannot be set up."""
         case = self.case
         try:
-            engine = Engine(program_of_case(case), case.fen, network)
+            engine = Engine(program_of_case(case), case.fen, network, seed=case.seed)
             for index, fact in enumerate(case.given):
                 self._give(engine, fact, index)
             if case.given:

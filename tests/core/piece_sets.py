@@ -120,7 +120,7 @@ def piece_types(draw: st.DrawFn, index: int, names: list[str], is_plain: bool) -
         promotion = Promotion(draw(st.sampled_from(FAIR_ZONES)), tuple(to))
     castle = None
     if draw(rarely(st.just(True), False)):
-        castle = Castle(draw(st.sampled_from(names)))
+        castle = Castle((draw(st.sampled_from(names)),))
     captures = draw(rarely(st.sampled_from(["none"] if is_plain else ["ally", "any", "none"]), "enemy", 8))
     any_atoms = st.lists(atoms(2, is_plain), min_size=1, max_size=2 if is_plain else 3).map(tuple)
     return PieceType(

@@ -195,7 +195,7 @@ def test_an_unknown_variant() -> None:
 MAN = small_piece("m", "moves: [{leap: forward}]")
 BAD_LAWS = [
     ("promotion-to-nobody", small_laws(replace(MAN, promotion=Promotion(Zone(), ("king",))))),
-    ("partner-is-nobody", small_laws(replace(MAN, castle=Castle("rook")))),
+    ("partner-is-nobody", small_laws(replace(MAN, castle=Castle(("rook",))))),
     ("same-letter", small_laws(MAN, replace(MAN, id="man"))),
     ("other-types", replace(small_laws(MAN), black=(replace(MAN, id="man"),))),
     ("too-many-types", small_laws(*(replace(MAN, id=f"m{n}", letter=chr(200 + n)) for n in range(64)))),

@@ -38,7 +38,7 @@ TOPOLOGIES = {
 
 
 def row_of(atoms: tuple[Atom, ...], topology: Topology, color: int, board: Geometry) -> list[Any]:
-    piece = PieceType("it", "i", atoms, Castle("it"), topology=topology)
+    piece = PieceType("it", "i", atoms, Castle(("it",)), topology=topology)
     assert is_straight(piece)
     return [plain(reach) for reach in build_row(RowSpec(board, piece, color, {"it": 0}, {PLAIN: 0}))]
 

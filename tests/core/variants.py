@@ -59,7 +59,7 @@ def _renamed(piece: PieceType, names: dict[str, str], promote: tuple[str, ...]) 
     """The piece with its partners called as they are called in the variant."""
     castle, promotion = piece.castle, piece.promotion
     if castle is not None:
-        castle = replace(castle, partner=names[castle.partner])
+        castle = replace(castle, partners=tuple(names[name] for name in castle.partners))
     if promotion is not None:
         promotion = replace(promotion, to=promote or tuple(names[name] for name in promotion.to))
     return replace(piece, castle=castle, promotion=promotion)

@@ -101,7 +101,7 @@ def test_pawn() -> None:
 def test_king() -> None:
     king = shipped("king")
     assert king.atoms == (Atom("leap", DIRECTIONS["all"], longest=1),)
-    assert king.castle == Castle("rook")
+    assert king.castle == Castle(("rook",))
 
 
 def test_archbishop() -> None:
@@ -159,7 +159,7 @@ def test_options_of_a_hop() -> None:
 
 def test_castle_with_a_tag() -> None:
     assert to_piece_type(piece("{id: w, letter: w, moves: [{castle: rook, tag: x}]}")).castle == Castle(
-        "rook", "x"
+        ("rook",), "x"
     )
 
 

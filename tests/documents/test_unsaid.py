@@ -15,7 +15,7 @@ ASKED = {
     "or as a pattern": (RULE % ("{or: [{event: {piece: $p}}]}", ""), "with the patterns of each case"),
     "and as a pattern": (RULE % ("{and: [{event: {piece: $p}}]}", ""), "all patterns of a list"),
     "else": (RULE % ("", ", else: [extra-move]"), "the same `choice`"),
-    "chance": (RULE % ("", ", probability: 50"), "nothing is left to chance"),
+    "chance": (RULE % ("", ", probability: 50"), "chance decides values"),
     "fog": ("fogOfWar: true\n", "both players see the whole board"),
     "holes": ("board: {width: 8, height: 8, holes: [e4]}\n", "the tile wall"),
     "the turn of one side": ("turn: {moves: 2, for: black}\n", "`$scope` in a preset"),

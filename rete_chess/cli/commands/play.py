@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 import click
 
 from rete_chess.cli.options.common import GameChoice, variant_options
@@ -25,12 +27,16 @@ def command(game: GameChoice, white: str, black: str, seed: int, out: Output) ->
         raise click.UsageError(
             "standard input is for the moves; give documents as files", click.get_current_context()
         )
+    has_people = HUMAN in (white, black)
+    source = click.get_current_context().get_parameter_source("seed")
+    is_default = source is click.core.ParameterSource.DEFAULT
     from rete_chess.cli.commands.game_table import GameTable
     from rete_chess.cli.views.line_reader import read_lines
     from rete_chess.match import Match
     from rete_chess.serial import result_data
 
-    match = Match(game.program, game.start, game.network, chess960=game.chess960)
+    dice = secrets.token_hex(8) if has_people and is_default and game.program.rolls else seed
+    match = Match(game.program, game.start, game.network, chess960=game.chess960, seed=dice)
     players = [None if name == HUMAN else make_player(name, seed) for name in (white, black)]
     table = GameTable(match, out.screen, players)
     table.welcome()

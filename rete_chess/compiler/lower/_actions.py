@@ -12,8 +12,10 @@ from rete_chess.compiler.lower._fitting import check_written
 from rete_chess.compiler.lower._senses import needs
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import (
+    VALUES,
     lower_filter,
     lower_needed,
+    lower_pick,
     lower_ref,
     lower_square,
     lower_value,
@@ -21,10 +23,12 @@ from rete_chess.compiler.lower.terms import (
 from rete_chess.documents.language import action as source
 from rete_chess.documents.language import target as source_target
 from rete_chess.documents.language.filter import SquareTest
+from rete_chess.documents.language.picks import PickColor, PickNumber, PickSquare, PickType
 from rete_chess.documents.language.values import Ref
 from rete_chess.facts.tiles import STANDARD
 from rete_chess.facts.words import actions as act
 from rete_chess.facts.words import targets
+from rete_chess.facts.words.chance import Pick
 from rete_chess.facts.words.terms import Const, EventTerm, Name, Term
 from rete_chess.facts.words.word import COLOR, DIRECTION, EVENT_SENSES, NUMBER, PIECE, TILE, TYPE
 
@@ -39,6 +43,8 @@ ACTIONS: Final[dict[type, Lowering]] = {}
 #: Model of a document's target or place -> its lowering.
 TARGETS: Final[dict[type, Lowering]] = {}
 PLACES: Final[dict[type, Lowering]] = {}
+
+VALUES.update(dict.fromkeys((PickNumber, PickType, PickColor), lower_pick))
 
 
 def _lowers(table: dict[type, Lowering], *models: type) -> Callable[[Lowered], Lowered]:
@@ -392,3 +398,9 @@ def _behind_place(given: source_target.BehindPlace, scope: Scope, path: Path) ->
 def _ray_place(given: source_target.RayPlace, scope: Scope, path: Path) -> targets.RayPlace:
     start = lower_square(given.ray, scope, (*path, "ray"))
     return targets.RayPlace(start, lower_needed(given.direction, DIRECTION, scope, (*path, "direction")))
+
+
+@_lowers(PLACES, PickSquare)
+def _picked_place(given: PickSquare, scope: Scope, path: Path) -> Pick:
+    places = enumerate(given.pick)
+    return Pick(tuple(lower_square(square, scope, (*path, "pick", number)) for number, square in places))

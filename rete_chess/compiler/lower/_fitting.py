@@ -42,6 +42,10 @@ def check_compared(name: str, op: str, term: Term, scope: Scope, path: Path) -> 
 
 def check_written(name: str, word: str, term: Term, scope: Scope, path: Path) -> None:
     """Report a value that the attribute cannot hold, or arithmetic on what is no number."""
+    for number, choice in enumerate(term.outcomes):
+        check_written(name, word, choice, scope, (*path, "pick", number))
+    if term.outcomes:
+        return
     declared = scope.attributes.get(name)
     if declared is None or declared.type not in HELD:
         return

@@ -57,6 +57,10 @@ _HELD: Final = {"int": "a number", "number": "a number", "bool": "true or false"
 
 def needs(term: Term, sense: str, scope: Scope, path: Path, *others: str) -> None:
     """Report a term that stands for something else than its place needs; `others` do there too."""
+    for number, choice in enumerate(term.outcomes):
+        needs(choice, sense, scope, (*path, "pick", number), *others)
+    if term.outcomes:
+        return
     found = term.sense(scope)
     if found not in (OTHER, sense, *_TAKEN.get(sense, ()), *others):
         _report(term, found, WORDS[sense], scope, path, _repair(term, found, sense, path))
@@ -99,11 +103,11 @@ def needs_owner(term: Name, scope: Scope, path: Path) -> None:
 
 def shown(term: Term) -> str:
     """A term as documents write it."""
-    return term.reference or "the number"
+    return term.reference or (term.text() if term.is_drawn else "the number")
 
 
 def _report(term: Term, found: str, needed: str, scope: Scope, path: Path, hint: str | None = None) -> None:
-    key = next((part for part in reversed(path) if isinstance(part, str) and part != "not"), "")
+    key = next((part for part in reversed(path) if isinstance(part, str) and part not in ("not", "pick")), "")
     message = f"`{shown(term)}` is {WORDS[found]}, `{key}` needs {needed}"
     scope.report("E_DOC_TYPE", message, path, hint)
 

@@ -9,6 +9,7 @@ from rete_chess.compiler.lower._senses import needs, needs_owner
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.core.geometry import Zone
 from rete_chess.core.values import LARGEST
+from rete_chess.documents.language import chance as document_chance
 from rete_chess.documents.language import comparison, values
 from rete_chess.documents.language import filter as document_filter
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
@@ -67,6 +68,21 @@ def lower_sum(given: document_filter.SumOf, scope: Scope, path: Path) -> SumOf:
     return SumOf(name, lower_filter(given.for_, scope, (*path, "for")))
 
 
+def _roll(value: document_chance.Roll, scope: Scope, path: Path) -> Term:
+    from rete_chess.facts.words import chance  # late: few games have dice
+
+    return chance.Roll(*value.roll)
+
+
+def lower_pick(value: document_chance.Pick, scope: Scope, path: Path) -> Term:
+    """One of several values."""
+    from rete_chess.facts.words import chance  # late, as above
+
+    return chance.Pick(
+        tuple(lower_value(choice, scope, (*path, "pick", n)) for n, choice in enumerate(value.pick))
+    )
+
+
 def _list(value: tuple[Any, ...], scope: Scope, path: Path) -> Term:
     return Const(tuple(_constant(item, scope, path) for item in value))
 
@@ -107,6 +123,8 @@ VALUES: Final[dict[type, Callable[[Any, Scope, Path], Term]]] = {
     values.Scaled: _scaled,
     document_filter.Count: _count,
     document_filter.Sum: _sum,
+    document_chance.Roll: _roll,
+    document_chance.PickValue: lower_pick,
     tuple: _list,
 }
 

@@ -19,10 +19,12 @@ from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Form, Many, OneOf
 
 #: The version of the format that is written. Older ones are read, see `rete_chess.match._migrations`.
-VERSION: Final = 5
+VERSION: Final = 6
 #: The moves and the interventions of the longest match that can be saved.
 MOST_MOVES: Final = 10_000
 MOST_INTERVENTIONS: Final = 1000
+#: The numbers of chance that the longest match may have drawn without its seed.
+MOST_DRAWS: Final = 100_000
 
 Hash = Annotated[str, Form("[0-9a-f]{32}", "a digest of 32 hexadecimal digits")]
 Color = Annotated[str, OneOf(("white", "black"))]
@@ -77,6 +79,11 @@ class SavedVariant(DocumentModel):
     )
 
 
+Seed = Annotated[str, Field(min_length=1, max_length=100)]
+#: A number of a stream of chance, see `rete_chess.engine.stream`.
+Draw = Annotated[int, Field(ge=0, lt=2**52)]
+
+
 class SavedStart(DocumentModel):
     """How the match began."""
 
@@ -87,6 +94,10 @@ class SavedStart(DocumentModel):
     )
     modifiers: Annotated[tuple[Embedded, ...], Many(0, 1000)] = Field(
         (), description="Modifiers of its own that the game knows for good."
+    )
+    seed: Seed | None = Field(None, description="The seed from which chance decides.")
+    draws: Annotated[tuple[Draw, ...], Many(0, MOST_DRAWS)] = Field(
+        (), description="The numbers that were drawn first, of a match whose seed is not told."
     )
 
 

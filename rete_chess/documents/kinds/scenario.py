@@ -23,7 +23,7 @@ from rete_chess.documents.language.ids import Description, Name, namesakes
 from rete_chess.documents.modelling.alternatives import Heads, Shapes, beside
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import LIST, MAPPING, TEXT, Form, Many, OneOf
+from rete_chess.documents.modelling.words import LIST, MAPPING, NUMBER, TEXT, Form, Many, OneOf
 
 ProfileName = Annotated[str, Form(r"[^\s](?:.{0,198}[^\s])?", "the id of a profile or the path of its file")]
 ProfileNames = Annotated[tuple[ProfileName, ...], Many(0, 16)]
@@ -179,6 +179,12 @@ Play = Annotated[
 ]
 
 
+#: The seed of a game: a number, or a text.
+_SEED = Shapes(
+    "a number or a text",
+    {NUMBER: Annotated[int, Field(ge=0)], TEXT: Annotated[str, Field(min_length=1, max_length=100)]},
+)
+
 # -- scenarios -------------------------------------------------------------------------------------
 
 
@@ -201,6 +207,7 @@ class Setting(DocumentModel):
         None, description="Custom modifiers that pieces carry, after the variant's own, in order."
     )
     fen: Fen | None = Field(None, description="The position; without it, the variant's start position.")
+    seed: Annotated[int | str, _SEED] | None = Field(None, description="The seed from which chance decides.")
     given: Annotated[tuple[Given, ...], Many(1, 500)] | None = Field(
         None, description="Facts that are set before play."
     )

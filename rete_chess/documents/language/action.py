@@ -11,9 +11,11 @@ from pydantic_core import InitErrorDetails
 from rete_chess.core.atoms import HAND
 from rete_chess.documents.language._template import Template, TemplateText
 from rete_chess.documents.language.atom import TagWord
-from rete_chess.documents.language.filter import Amount, AnyValue, AttributeName
+from rete_chess.documents.language.chance import DrawnValue, Pick
+from rete_chess.documents.language.filter import Amount, AttributeName
 from rete_chess.documents.language.ids import Reason
 from rete_chess.documents.language.pattern import EVENT_FIELDS
+from rete_chess.documents.language.picks import DrawnAmount, DrawnColor, DrawnType
 from rete_chess.documents.language.reasons import ONE_NEEDED, reason_findings
 from rete_chess.documents.language.target import Place, Target
 from rete_chess.documents.language.values import ColorValue, Number, Positive, Ref, RefText, TypeValue
@@ -60,9 +62,9 @@ class ActionModel(DocumentModel):
         """The type of the tile that it makes, if it makes one."""
         return None
 
-    def made_type(self) -> str | Ref | None:
-        """The type of the piece that it makes, if it makes one."""
-        return None
+    def made_types(self) -> tuple[str | Ref, ...]:
+        """The types of the piece that it makes: one, none, or those that chance picks from."""
+        return ()
 
 
 class DamageAction(ActionModel):
@@ -71,7 +73,7 @@ class DamageAction(ActionModel):
     word: ClassVar[str] = "damage"
 
     target: Target = Field(description=_TARGET)
-    amount: Amount = Field(description="How much.")
+    amount: DrawnAmount = Field(description="How much.")
     kind: TagWord | None = Field(None, description="What kind of damage, such as poison.")
     by: RefText | None = Field(None, description="The piece that deals it.")
 
@@ -82,7 +84,7 @@ class HealAction(ActionModel):
     word: ClassVar[str] = "heal"
 
     target: Target = Field(description=_TARGET)
-    amount: Amount = Field(description="How much.")
+    amount: DrawnAmount = Field(description="How much.")
     effect: TagWord | None = Field(None, description="What is shown on each piece that gets some back.")
 
 
@@ -117,15 +119,15 @@ class SpawnAction(ActionModel):
 
     word: ClassVar[str] = "spawn"
 
-    type: TypeValue = Field(description="The piece type.")
-    color: ColorValue = Field(description="The side it belongs to.")
+    type: DrawnType = Field(description="The piece type.")
+    color: DrawnColor = Field(description="The side it belongs to.")
     square: Place = Field(description="Where it appears.")
     from_: Annotated[str, OneOf((HAND,))] | None = Field(
         None, description="hand: it comes out of the hand of that side, or not at all."
     )
 
-    def made_type(self) -> str | Ref:
-        return self.type
+    def made_types(self) -> tuple[str | Ref, ...]:
+        return self.type.pick if isinstance(self.type, Pick) else (self.type,)
 
 
 class TransformAction(ActionModel):
@@ -134,10 +136,10 @@ class TransformAction(ActionModel):
     word: ClassVar[str] = "transform"
 
     target: Target = Field(description=_TARGET)
-    type: TypeValue = Field(description="The new piece type.")
+    type: DrawnType = Field(description="The new piece type.")
 
-    def made_type(self) -> str | Ref:
-        return self.type
+    def made_types(self) -> tuple[str | Ref, ...]:
+        return self.type.pick if isinstance(self.type, Pick) else (self.type,)
 
 
 class RecolorAction(ActionModel):
@@ -196,7 +198,7 @@ class SetAction(_AttributeAction):
 
     word: ClassVar[str] = "set"
 
-    to: AnyValue = Field(description="The new value.")
+    to: DrawnValue = Field(description="The new value.")
     if_missing: bool = Field(False, description="Whether it is set only where there is no value yet.")
 
 
@@ -205,7 +207,7 @@ class AddAction(_AttributeAction):
 
     word: ClassVar[str] = "add"
 
-    by: Amount = Field(description="How much; may be negative.")
+    by: DrawnAmount = Field(description="How much; may be negative.")
     min: Number | None = Field(None, description="How far down this change goes at most.")
     max: Number | None = Field(None, description="How far up this change goes at most.")
 
@@ -215,7 +217,7 @@ class MultiplyAction(_AttributeAction):
 
     word: ClassVar[str] = "multiply"
 
-    by: Amount = Field(description="The factor.")
+    by: DrawnAmount = Field(description="The factor.")
     round: Annotated[str, OneOf(ROUNDINGS)] | None = Field(
         None, description="How to make the product a whole number: down, up or nearest."
     )
@@ -228,7 +230,7 @@ class AbsorbAction(ActionModel):
 
     target: Target = Field(description=_TARGET)
     with_: AttributeName = Field(description="The attribute that pays.")
-    at_most: Amount | None = Field(None, description="How much one hit may take at most.")
+    at_most: DrawnAmount | None = Field(None, description="How much one hit may take at most.")
     rate: Positive = Field(1, description="How much damage one point of the attribute absorbs.")
     fatal: bool = Field(False, description="Whether the piece dies when the attribute is used up.")
 
@@ -255,7 +257,7 @@ class EffectAction(ActionModel):
     ttl: Annotated[int, Field(ge=0, le=600_000)] = Field(
         1000, description="How long it is shown, in milliseconds."
     )
-    data: FrozenMap[DataKey, AnyValue] = Field(
+    data: FrozenMap[DataKey, DrawnValue] = Field(
         default_factory=FrozenMap, description="Whatever else belongs to it, by name."
     )
 

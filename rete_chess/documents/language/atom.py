@@ -10,14 +10,14 @@ from pydantic_core import InitErrorDetails
 
 from rete_chess.core import atoms as core
 from rete_chess.core.atoms import STEPS
-from rete_chess.documents.language.squares import SquareChoice, to_zone
+from rete_chess.documents.language.squares import File, SquareChoice, to_zone
 from rete_chess.documents.modelling.alternatives import Shapes
 from rete_chess.documents.modelling.findings import finding, refusal
 from rete_chess.documents.modelling.frozen_map import KeyForm
 from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import LIST, MAPPING, TEXT, Form, OneOf, by_shape
+from rete_chess.documents.modelling.words import LIST, MAPPING, TEXT, Form, Many, OneOf, by_shape
 from rete_chess.documents.reading.tree import KeyPath
-from rete_chess.errors import nearest
+from rete_chess.errors import clip, nearest
 
 #: The keys of which an atom has exactly one.
 KINDS = (*STEPS, "castle")
@@ -188,6 +188,37 @@ def _schema_rules(schema: dict[str, Any]) -> None:
     }
 
 
+_Types = Annotated[tuple[TypeId, ...], Many(1, 16)]
+_FilePair = Annotated[tuple[File, ...], Many(2, 2)]
+
+
+class CastleWay(DocumentModel):
+    """Castling that differs from that of chess: with whom, where, and to which files."""
+
+    partner: Annotated[
+        str | tuple[str, ...], Shapes("a piece type, or a list of them", {TEXT: TypeId, LIST: _Types})
+    ] = Field(description="The piece types with one of which it castles.")
+    to: _FilePair | None = Field(
+        None, description="The file where it lands, of castling to the right and to the left."
+    )
+    rook_to: _FilePair | None = Field(
+        None, description="The same of its partner; without it, on the inner side."
+    )
+    rank: Annotated[int, Field(ge=1, le=16)] = Field(
+        1, description="The rank where it has to stand, counted from its own side."
+    )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        to, partner_to = data.get("to"), data.get("rookTo")
+        if isinstance(to, list) and isinstance(partner_to, list):
+            for index, (one, other) in enumerate(zip(to, partner_to)):
+                if one == other:
+                    yield finding(
+                        "E_DOC_VALUE", ("rookTo", index), f"both cannot land on the file {clip(other)}"
+                    )
+
+
 class MoveAtom(DocumentModel):
     """One way of moving: exactly one of leap, slide, hop and castle, with its options."""
 
@@ -196,7 +227,16 @@ class MoveAtom(DocumentModel):
     leap: WayDirections | None = Field(None, description="Go straight to a square, whatever stands between.")
     slide: WayDirections | None = Field(None, description="Go along a line of empty squares.")
     hop: WayDirections | None = Field(None, description="Go along a line over exactly one piece.")
-    castle: TypeId | None = Field(None, description="Castle with the partner of this piece type.")
+    castle: (
+        Annotated[
+            str | CastleWay,
+            Shapes(
+                "a piece type or a mapping such as {partner: rook, to: [g, c]}",
+                {TEXT: TypeId, MAPPING: CastleWay},
+            ),
+        ]
+        | None
+    ) = Field(None, description="Castle with a partner of this piece type, or as the mapping says.")
     mode: Annotated[str, OneOf(core.MODES)] = Field(
         "both", description="Whether the atom moves to empty squares, captures, or does both."
     )
@@ -262,7 +302,17 @@ def to_atom(atom: MoveAtom) -> core.Atom:
 def to_castle(atom: MoveAtom) -> core.Castle:
     """The core's castling right of a castle atom."""
     assert atom.castle is not None
-    return core.Castle(atom.castle) if atom.tag is None else core.Castle(atom.castle, atom.tag)
+    tag = "castle" if atom.tag is None else atom.tag
+    given = atom.castle
+    if isinstance(given, str):
+        return core.Castle((given,), tag)
+    partners = (given.partner,) if isinstance(given.partner, str) else given.partner
+    return core.Castle(partners, tag, _files(given.to), _files(given.rook_to), given.rank)
+
+
+def _files(letters: tuple[str, ...] | None) -> tuple[int, int] | None:
+    """The files of castling to the right and to the left, counted from 0."""
+    return None if letters is None else (ord(letters[0]) - ord("a"), ord(letters[1]) - ord("a"))
 
 
 def _directions(atom: MoveAtom) -> tuple[core.Direction, ...]:

@@ -10,8 +10,9 @@ from typing import Annotated, Any, Final, TypeGuard
 from pydantic import AfterValidator, Field
 from pydantic_core import InitErrorDetails
 
+from rete_chess.documents.language.chance import DrawnValue, PickValue, Roll
 from rete_chess.documents.language.comparison import OneOrMany
-from rete_chess.documents.language.filter import AnyValue, Count, Filter
+from rete_chess.documents.language.filter import Count, Filter
 from rete_chess.documents.language.values import Number, OrRef, Ref, Scaled
 from rete_chess.documents.modelling.alternatives import BOOLEAN, Keyed, Shapes
 from rete_chess.documents.modelling.findings import finding
@@ -108,8 +109,17 @@ class Attribute(DocumentModel):
     for_: Filter | None = Field(None, description="Which pieces or tiles have it; without it, all.")
     start: (
         Annotated[
-            str | int | float | bool | tuple[str | int | float | bool, ...] | Ref | Scaled | Count,
-            OneOrMany({LIST: Constants, "(one)": AnyValue}),
+            str
+            | int
+            | float
+            | bool
+            | tuple[str | int | float | bool, ...]
+            | Ref
+            | Scaled
+            | Count
+            | Roll
+            | PickValue,
+            OneOrMany({LIST: Constants, "(one)": DrawnValue}),
         ]
         | None
     ) = Field(None, description="The value it begins with; without it, none until a rule sets it.")
@@ -145,7 +155,10 @@ class Attribute(DocumentModel):
 
 def _start_findings(kind: object, start: object) -> Iterator[InitErrorDetails]:
     """The finding of a first value that is not of the attribute's type; references are checked later."""
-    if start is None or isinstance(start, dict) or (isinstance(start, str) and start.startswith("$")):
+    if isinstance(start, dict):
+        yield from _drawn_findings(kind, start)
+        return
+    if start is None or (isinstance(start, str) and start.startswith("$")):
         return
     if isinstance(kind, str) and kind in _FITS and type(start) not in _FITS[kind]:
         yield _unfit(f"of type {kind}", start)
@@ -153,6 +166,17 @@ def _start_findings(kind: object, start: object) -> Iterator[InitErrorDetails]:
         yield _unfit(f"one of {', '.join(map(str, kind['enum'][:64]))}"[:200], start)
     elif isinstance(kind, dict) and "list" in kind and not isinstance(start, list):
         yield _unfit("a list", start)
+
+
+def _drawn_findings(kind: object, start: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+    """The findings of a first value that is left to chance: nothing may come out that does not fit."""
+    if "roll" in start and (isinstance(kind, dict) or kind in ("bool", "string")):
+        message = f"a roll is a number, and the attribute is {describe(kind)}"
+        yield finding("E_DOC_TYPE", ("start", "roll"), message, hint="write {pick: […]}")
+    choices = start.get("pick")
+    for index, choice in enumerate(choices if isinstance(choices, list) else ()):
+        for found in _start_findings(kind, choice):
+            yield {**found, "loc": ("start", "pick", index)}
 
 
 def _unfit(expected: str, start: object) -> InitErrorDetails:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import ConfigDict, Field, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
@@ -68,7 +68,7 @@ class Sum(DocumentModel):
 _MANY = ("count", "sum")
 
 
-class _Made(Heads):
+class Made(Heads):
     """A value made from others. A count inside a count is refused, which also bounds the nesting."""
 
     def tag(self, value: Any) -> str | None:
@@ -103,9 +103,10 @@ def _inner_count(value: Any) -> KeyPath | None:
     return None
 
 
-_MADE = Annotated[
-    Scaled | Count | Sum, _Made("value", {"count": Count, "sum": Sum, "of": Scaled}, ("times", "plus"))
-]
+#: Values made from others by their first key, and the keys that belong to them.
+MADE: Final[dict[str, Any]] = {"count": Count, "sum": Sum, "of": Scaled}
+MADE_OPTIONS: Final = ("times", "plus")
+_MADE = Annotated[Scaled | Count | Sum, Made("value", MADE, MADE_OPTIONS)]
 
 #: A number, or where to take one from.
 Amount = Annotated[

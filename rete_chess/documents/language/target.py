@@ -12,6 +12,7 @@ from pydantic_core import CoreSchema, core_schema
 from rete_chess.core.geometry import MAX_SIDE
 from rete_chess.documents.language.atom import Pair
 from rete_chess.documents.language.filter import Count, Filter, SquareMatch, whole_amount
+from rete_chess.documents.language.picks import PickSquare
 from rete_chess.documents.language.values import ColorValue, OrRef, Ref, RefText, Scaled, SquareValue
 from rete_chess.documents.modelling.alternatives import Heads, Shapes
 from rete_chess.documents.modelling.findings import refusal
@@ -142,11 +143,11 @@ class RayPlace(DocumentModel):
 
 
 #: Places that are mappings, by their first key.
-PLACES: Final[dict[str, Any]] = {"behind": BehindPlace, "ray": RayPlace}
+PLACES: Final[dict[str, Any]] = {"behind": BehindPlace, "ray": RayPlace, "pick": PickSquare}
 
 #: A square name, a reference, or a mapping that finds a square.
 Place = Annotated[
-    str | Ref | BehindPlace | RayPlace,
+    str | Ref | BehindPlace | RayPlace | PickSquare,
     Shapes(
         "a reference such as $to, a square, or a mapping such as {behind: $to, seen: $from}",
         {

@@ -28,7 +28,7 @@ _INSTEAD: Final[dict[str, str]] = {
     ),
     "all patterns of a list must hold as it is": "and allof",
     "write a second rule with `not`, or give both rules the same `choice`": "else otherwise",
-    "nothing is left to chance; `config` holds what differs from game to game": (
+    "chance decides values of actions and starts alone: `{roll: [1, 6]}`, `{pick: [a, b]}`": (
         "random randomly chance probability odds dice roll shuffle"
     ),
     "both players see the whole board": "hidden fog fogofwar visible invisible dark secret",

@@ -13,7 +13,7 @@ from rete_chess.compiler.provenance import Forbid, Limit, Require, Word
 from rete_chess.core import san, uci
 from rete_chess.core.attacks import attackers, is_attacked, royal_squares
 from rete_chess.core.board import Board
-from rete_chess.core.castling import LEAST_FILES, Right, goal
+from rete_chess.core.castling import LEAST_FILES, USUAL, Right, goal, home_rank
 from rete_chess.core.deeds import deed_of, play
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import SELF_CHECK
@@ -351,10 +351,11 @@ class _Inquiry:
     def _would_castle(self, reach: Reach, target: int) -> bool:
         """Whether a move that the piece has no other way to make looks like castling on its home rank."""
         geometry = self.board.book.geometry
-        home = 0 if reach.color == 0 else geometry.height - 1
+        castle = self.board.book.piece(reach.type_index, reach.color).castle or USUAL
+        home = home_rank(geometry, reach.color, castle)
         if not reach.can_castle or geometry.width < LEAST_FILES or geometry.rank_of(reach.square) != home:
             return False
-        return target in (goal(geometry, reach.square, is_kingside) for is_kingside in (True, False))
+        return target in (goal(geometry, reach.square, is_kingside, castle) for is_kingside in (True, False))
 
     def _castling(self, right: Right) -> Reason:
         """Why castling is not possible now."""

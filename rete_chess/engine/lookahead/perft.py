@@ -51,9 +51,11 @@ def _only_tried(engine: Engine) -> Iterator[None]:
     """Take back whatever is done inside, with the note of a side that waits in check."""
     board, game = engine.board, game_of(engine)
     length, irregular_at = len(board.journal), board.irregular_at
+    was_tried, game.dice.is_tried = game.dice.is_tried, True
     try:
         yield
     finally:
+        game.dice.is_tried = was_tried
         game.rollback(length)
         board.irregular_at = irregular_at
 

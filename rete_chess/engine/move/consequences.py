@@ -5,7 +5,7 @@ Each enters itself into the tables of `tables`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -71,6 +71,25 @@ def _make_for_all(
     _make(run, action, rule, frame, subject, *events)
 
 
+def _make_for_each(
+    run: Run,
+    action: Any,
+    rule: Rule,
+    frame: Frame,
+    subject: int | None,
+    name: str,
+    find: Callable[[], Any],
+    is_drawn: bool,
+    **fields: Any,
+) -> None:
+    """The same with one more field: the same value for all, or one for each target where it is drawn."""
+    if not is_drawn:
+        _make_for_all(run, action, rule, frame, subject, **{name: find()}, **fields)
+        return
+    events = [{**fields, name: find(), "target": entity} for entity in action.target.resolve(frame)]
+    _make(run, action, rule, frame, subject, *events)
+
+
 @executes(act.Show)
 def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | None) -> None:
     square = as_square(frame, action.square)
@@ -86,8 +105,12 @@ def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | N
 @executes(act.Damage)
 def _damage(run: Run, action: act.Damage, rule: Rule, frame: Frame, subject: int | None) -> None:
     by = action.by.of(frame) if action.by else None
-    amount = bounded(round_number(number_of(action.amount, frame)), "the damage")
-    _make_for_all(run, action, rule, frame, subject, amount=amount, kind=action.kind, piece=by)
+
+    def amount() -> float:
+        return bounded(round_number(number_of(action.amount, frame)), "the damage")
+
+    fields = {"kind": action.kind, "piece": by}
+    _make_for_each(run, action, rule, frame, subject, "amount", amount, action.amount.is_drawn, **fields)
 
 
 @executes(act.Destroy)
@@ -215,7 +238,16 @@ def _remove(run: Run, event: Event) -> None:
 
 @executes(act.Transform)
 def _transform_all(run: Run, action: act.Transform, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _make_for_all(run, action, rule, frame, subject, becomes=as_type(frame, action.type))
+    _make_for_each(
+        run,
+        action,
+        rule,
+        frame,
+        subject,
+        "becomes",
+        lambda: as_type(frame, action.type),
+        action.type.is_drawn,
+    )
 
 
 @happens(
@@ -308,7 +340,9 @@ def spawn_judged(run: Run, event: Event, attributes: Mapping[str, Any]) -> int:
 
 @executes(act.Relocate)
 def _relocate_all(run: Run, action: act.Relocate, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _make_for_all(run, action, rule, frame, subject, to=as_square(frame, action.to))
+    _make_for_each(
+        run, action, rule, frame, subject, "to", lambda: as_square(frame, action.to), action.to.is_drawn
+    )
 
 
 @happens("relocate", phrase="relocate {whom}{to}", displaces=(("target", "to"),), needs=("target", "to"))

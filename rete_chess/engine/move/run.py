@@ -64,6 +64,7 @@ class Run:
     result: Result | None = None
     outcome: Result | None = None  # what the move came to, once that is known
     presets_to_come: ActiveSet | None = None  # that a hook wants in force when the move is over
+    guesses: int = 0  # how often chance was asked in it, where it is only tried
     move_of_hooks: Move | None = None  # the move as hooks of Python presets see it
     _is_draining: bool = False
     _noticed: int = 0  # how far the journal was searched for deaths

@@ -198,7 +198,7 @@ def imagined_with(game: Game, profiles: Sequence[Document]) -> Game:
     """The game where it stands, if other profiles were in force."""
     program = with_profiles(game.program, timeless(game.active), profiles, earned_kinds(game))
     board = game.board.copy()
-    plain = type(game)(program, board, game.network_kind, game.placement)
+    plain = type(game)(program, board, game.network_kind, game.placement, game.dice.stream)
     plain.active, plain.starts = game.active, game.starts
     carry_all(plain, game.program)
     change_book(board, program.book)

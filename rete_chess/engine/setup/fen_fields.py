@@ -94,7 +94,7 @@ def _start(session: Session, program: Program, attribute: Attribute, color: str)
     """What a side begins with."""
     frame = Frame(session.board, None, {"color": color})
     seeds = [seed for seed in program.seeds if seed.attribute == attribute.name and seed.concerns(color)]
-    return seeds[0].start.of(frame) if seeds else 0
+    return seeds[0].start.greatest(frame) if seeds else 0
 
 
 def format_used(session: Session, program: Program, attribute: Attribute) -> str:

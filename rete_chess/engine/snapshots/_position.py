@@ -6,11 +6,12 @@ Keys, attacks and what follows from rules are not told: they are found again.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import DYING, Board
-from rete_chess.core.castling import LEAST_FILES, Right, Rights, give_rights, make_right
+from rete_chess.core.castling import LEAST_FILES, USUAL, Right, Rights, give_rights, make_right
 from rete_chess.core.geometry import BLACK
 from rete_chess.core.hands import take_from_hand
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
@@ -147,7 +148,10 @@ def _right(board: Board, bit: int, color: int, king: int, rook: int, tag: str) -
     is_there = king in own and rook in own and king != rook
     if not is_there or geometry.width < LEAST_FILES or geometry.rank_of(king) != geometry.rank_of(rook):
         raise wrong("those who may castle do not stand there", [king, rook])
-    return make_right(geometry, bit, color, king, rook, tag).in_manners(board.book.manners)
+    castle = board.book.piece(own[king].type_index, color).castle or USUAL
+    return make_right(geometry, bit, color, king, rook, replace(castle, tag=tag)).in_manners(
+        board.book.manners
+    )
 
 
 def _expose(board: Board, told: PositionForm) -> None:

@@ -11,15 +11,17 @@ from typing import Annotated, Any, Final, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 from pydantic.alias_generators import to_camel
 
-from rete_chess.documents.kinds.save import MOST_INTERVENTIONS, MOST_MOVES
+from rete_chess.documents.kinds.save import MOST_DRAWS, MOST_INTERVENTIONS, MOST_MOVES
 from rete_chess.documents.reading.source import MAX_BYTES
+from rete_chess.engine.stream import BITS, DEFAULT_SEED, MOST_SEED
 from rete_chess.errors import SaveError
 
-FORMAT_VERSION: Final = 3
-#: Version 1 knew no hands and of offers of a draw only the latest, which is not read; version 2 knew no acts.
-#: Both are read as what they are, a version 3 without any.
-READ_VERSIONS: Final = (1, 2, FORMAT_VERSION)
+FORMAT_VERSION: Final = 4
+#: Version 1 knew no hands and of offers of a draw only the latest, which is not read; version 2 knew no acts,
+#: version 3 no chance. All are read as what they are, a version 4 without any.
+READ_VERSIONS: Final = (1, 2, 3, FORMAT_VERSION)
 
+Draw = Annotated[StrictInt, Field(ge=0, lt=2**BITS)]
 Count = Annotated[StrictInt, Field(ge=0, le=10**9)]
 Entity = Annotated[StrictInt, Field(ge=1, le=10**9)]
 Owner = Annotated[StrictInt, Field(ge=-1, le=10**9)]
@@ -90,6 +92,8 @@ class StartForm(Form):
     fen: Text
     chess960: StrictBool = False
     squares: Annotated[list[Square], Field(max_length=256)]
+    seed: Annotated[StrictStr, Field(min_length=1, max_length=MOST_SEED)] = DEFAULT_SEED
+    draws: Annotated[list[Draw], Field(max_length=MOST_DRAWS)] = []  # the first, if the seed is not told
 
 
 class PositionForm(Form):
@@ -186,7 +190,7 @@ class SnapshotForm(Form):
     """A game or a match."""
 
     kind: Literal["snapshot"]
-    format_version: Literal[1, 2, 3]
+    format_version: Literal[1, 2, 3, 4]
     hash: Hash
     variant: VariantForm
     library: Annotated[list[EntryForm], Field(max_length=1000)] = []
@@ -196,6 +200,8 @@ class SnapshotForm(Form):
     position: PositionForm
     facts: dict[Word, list[tuple[Owner, Any]]] = {}
     verdict: ResultRow | None = None
+    drawn: Count = 0  # how many numbers of chance
+    furthest: Count = 0  # the same, with moves that were taken back
     pending: Annotated[list[Word | Document], Field(max_length=16)] | None = None
     modifiers: ModifiersForm = ModifiersForm()
     warnings: list[WarningForm] = []

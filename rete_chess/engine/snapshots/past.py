@@ -108,8 +108,8 @@ class Past:
     def _replay(self) -> Replayed:
         from rete_chess.engine._engine import Engine  # late: which knows how to ask for its past
 
-        program, fen, chess960 = self.origin
-        engine = Engine(program, fen, self.network, chess960=chess960)
+        program, fen, chess960, stream = self.origin
+        engine = Engine(program, fen, self.network, chess960=chess960, seed=stream)
         engine.custom_modifiers.share(self.lasting)
         for listener in self.listeners:
             engine.add_listener(listener)

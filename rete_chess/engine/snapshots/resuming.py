@@ -39,6 +39,7 @@ from rete_chess.engine.snapshots.form import (
     wrong,
 )
 from rete_chess.engine.snapshots.past import UNKNOWN, Past, Resumed
+from rete_chess.engine.stream import Stream
 from rete_chess.errors import BudgetError, Problem, ProfileProblem, ReteChessError, SaveError
 from rete_chess.metering import Budget, Meter, current_budget, running, under
 
@@ -81,7 +82,7 @@ class Resumption:
     def _past(self) -> Past:
         form, start = self.form, self.form.start
         return Past(
-            Origin(self.start, start.fen, start.chess960),
+            Origin(self.start, start.fen, start.chess960, Stream(start.seed, tuple(start.draws))),
             tuple(row[0] for row in form.moves),
             form.played,
             tuple(form.interventions),
@@ -99,7 +100,7 @@ class Resumption:
         board = set_up(self.program, form.position)
         insert_facts(board, self.program.vocabulary, form.facts)
         began = self.start.start if form.start.fen is None else form.start.fen
-        game = Game(self.program, board, self.network, placement_of(began))
+        game = Game(self.program, board, self.network, placement_of(began), self.past.origin.stream)
         self._take_over(game)
         engine = Engine.__new__(Engine)
         furnish(engine, board, game)
@@ -129,6 +130,7 @@ class Resumption:
         game.active = parse_requests(form.presets, beside)
         game.starts = _starts(form.start, game.board)
         game.verdict = form.verdict and Result(*form.verdict)
+        game.dice.drawn, game.dice.furthest = form.drawn, max(form.drawn, form.furthest)
         game.pending = None if form.pending is None else profiles_named(form.pending, beside)
         game.warnings = tuple(_warning(told) for told in form.warnings)
         game.custom_modifiers.share(self.lasting)

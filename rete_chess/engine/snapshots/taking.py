@@ -25,6 +25,7 @@ from rete_chess.engine.snapshots._moves import move_data
 from rete_chess.engine.snapshots._position import facts_data, position_data
 from rete_chess.engine.snapshots.deeds import Deed, ToldDetails, named_piece
 from rete_chess.engine.snapshots.form import FORMAT_VERSION, KINDS
+from rete_chess.engine.stream import chance_data
 
 if TYPE_CHECKING:
     from rete_chess.engine._engine import Engine
@@ -42,13 +43,15 @@ def signed(data: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "snapshot", "formatVersion": FORMAT_VERSION, "hash": digest_of(own), **own}
 
 
-def tell_game(engine: Engine, records: Sequence[MoveRecord], deeds: Sequence[Deed]) -> dict[str, Any]:
+def tell_game(
+    engine: Engine, records: Sequence[MoveRecord], deeds: Sequence[Deed], tells_seed: bool = True
+) -> dict[str, Any]:
     """A game where it stands, with all moves of its history and what was done between them."""
     engine._demand_rest()
     game, start = engine._game, engine._origin.program
     data: dict[str, Any] = {
         "variant": name_variant(start.variant),
-        "start": _start_data(engine),
+        "start": {**_start_data(engine), **chance_data(engine, tells_seed)},
         "position": position_data(engine.board),
         "digest": engine.digest,
         "played": len(engine._records),
@@ -59,6 +62,8 @@ def tell_game(engine: Engine, records: Sequence[MoveRecord], deeds: Sequence[Dee
         "presets": [use.to_json() for use in game.active],
         "facts": facts_data(engine.board),
         "verdict": game.verdict,
+        "drawn": game.dice.drawn,
+        "furthest": game.dice.furthest,
         "modifiers": _modifiers_data(game.custom_modifiers),
         "warnings": [asdict(problem) for problem in game.warnings],
         "counts": _counts_data(engine),
@@ -71,7 +76,7 @@ def tell_game(engine: Engine, records: Sequence[MoveRecord], deeds: Sequence[Dee
 
 
 def _start_data(engine: Engine) -> dict[str, Any]:
-    program, fen, chess960 = engine._origin
+    program, fen, chess960, _ = engine._origin
     squares = [square for square, entity in enumerate(engine._game.starts) if entity]
     start = program.start if fen is None else fen
     data = {"program": name_program(program), "fen": start, "squares": squares}

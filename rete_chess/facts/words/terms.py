@@ -66,6 +66,8 @@ class Term(Word, is_kind=True):
 
     #: Whether the same value holds in every position, and which.
     is_constant: ClassVar[bool] = False
+    #: Whether chance decides it, anew each time.
+    is_drawn: ClassVar[bool] = False
     value: Any = None
 
     @property
@@ -88,9 +90,18 @@ class Term(Word, is_kind=True):
         """The term as a reference of documents, or nothing."""
         return ""
 
+    @property
+    def outcomes(self) -> tuple[Term, ...]:
+        """The terms one of which chance picks; none where it decides nothing."""
+        return ()
+
     def of(self, frame: Frame) -> Any:
         """The value in a frame, or None."""
         raise NotImplementedError
+
+    def greatest(self, frame: Frame) -> Any:
+        """The value, or the greatest one that chance could give; nothing is drawn."""
+        return self.of(frame)
 
     def text(self) -> str:
         """The term close to what documents write: `$victim.Hp`, `event.amount`, `3`."""

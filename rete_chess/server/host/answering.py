@@ -80,7 +80,5 @@ def told_view(
     elif what == "save":
         body = views.save_for(room.state, viewer).encode()
     else:
-        body = json.dumps(
-            {"roomCode": room.state.code, "log": views.log_for(room.state, viewer, log)}
-        ).encode()
+        body = json.dumps(views.log_for(room.state, viewer, log)).encode()
     return VIEWS[what], body

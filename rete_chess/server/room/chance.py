@@ -1,4 +1,4 @@
-"""Everything about a room that nobody can foresee: tokens, codes, and who plays which side."""
+"""Everything about a room that nobody can foresee: tokens, codes, who plays which side, and its dice."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ class Chance(Protocol):
     def side(self) -> str:
         """A side, either as likely."""
 
+    def seed(self) -> str:
+        """The seed of what chance decides in a game: a secret of 256 bits, until the game is over."""
+
 
 class SecureChance:
     """Chance for real rooms; the codes of those of one server may all begin alike."""
@@ -41,12 +44,16 @@ class SecureChance:
     def side(self) -> str:
         return secrets.choice(("white", "black"))
 
+    def seed(self) -> str:
+        return secrets.token_hex(TOKEN_BYTES)
+
 
 class SeededChance:
     """Chance that repeats itself, for tests and trials."""
 
     def __init__(self, seed: int = 0) -> None:
         self._chance = random.Random(seed)
+        self._seeds = random.Random(f"seeds {seed}")
 
     def token(self) -> str:
         return f"token-{self._chance.getrandbits(256):064x}"
@@ -56,6 +63,9 @@ class SeededChance:
 
     def side(self) -> str:
         return self._chance.choice(("white", "black"))
+
+    def seed(self) -> str:
+        return f"{self._seeds.getrandbits(256):064x}"
 
 
 def hash_of(token: str) -> str:

@@ -45,7 +45,7 @@ def create(entry: Entry) -> State:
         data["private"],
         entry.at,
         setup,
-        Game(setup),
+        Game(setup, seed=data["seed"]),
         {side: Seat(data["tokens"].get(side), side == data.get("botSide")) for side in SIDES},
         data.get("bot"),
         None if clock is None else Clock(**clock),
@@ -295,7 +295,7 @@ def _updated(state: State, entry: Entry) -> None:
 def _restarted(state: State, entry: Entry) -> None:
     """A game that has not begun begins with other rules."""
     setup = Setup.from_json({**state.setup.to_json(), **entry.data})
-    state.game, state.setup = Game(setup), setup
+    state.game, state.setup = Game(setup, seed=state.game.seed), setup
     state.digest = state.game.digest
 
 

@@ -19,13 +19,8 @@ from rete_chess.compiler.requests import parse_requests
 from rete_chess.costs import TEXT
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.save import MOST_INTERVENTIONS, MOST_MOVES
-from rete_chess.errors import (
-    BudgetError,
-    GameError,
-    Problem,
-    ReteChessError,
-    problems_in,
-)
+from rete_chess.engine.stream import DEFAULT_SEED
+from rete_chess.errors import BudgetError, GameError, Problem, ReteChessError, problems_in
 from rete_chess.io import format_pgn
 from rete_chess.match import Match, format_save
 from rete_chess.metering import Meter, running
@@ -76,12 +71,12 @@ class Played:
 class Game:
     """One game under its setup."""
 
-    def __init__(self, setup: Setup, match: Match | None = None) -> None:
+    def __init__(self, setup: Setup, match: Match | None = None, seed: str = DEFAULT_SEED) -> None:
         self.setup = setup
-        self.match = self._begun() if match is None else match
+        self.match = self._begun(seed) if match is None else match
 
-    def _begun(self) -> Match:
-        match = Match(self.library.program(self.setup), self.setup.fen, budget=BUDGET)
+    def _begun(self, seed: str) -> Match:
+        match = Match(self.library.program(self.setup), self.setup.fen, seed=seed, budget=BUDGET)
         _demand_tellable(match)
         return match
 
@@ -93,9 +88,19 @@ class Game:
         game.library = library
         return game
 
-    def snapshot(self) -> Json:
+    def snapshot(self, *, tells_seed: bool = True) -> Json:
         """The game as data from which `restored` makes it again."""
-        return self.match.snapshot()
+        return self.match.snapshot(tells_seed=tells_seed)
+
+    @property
+    def seed(self) -> str:
+        """The seed of what chance decides: nobody may know it before the game is over."""
+        return self.match.engine.dice.stream.seed
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether chance has decided anything."""
+        return self.match.engine.dice.furthest > 0
 
     @cached_property
     def library(self) -> Library:
@@ -235,8 +240,8 @@ class Game:
         return format_pgn(self.match)
 
     def save(self) -> str:
-        """The game as a save."""
-        return format_save(self.match)
+        """The game as a save; while it runs, without its seed."""
+        return format_save(self.match, tells_seed=self.is_over)
 
     # -- playing -------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ def _opened(
     token = chance.token()
     side = chance.side() if message.side == "random" else message.side
     viewer = BOTH if message.mode == SOLO else side
-    entry = Entry(1, now, "created", _data(message, setup, code, side, hash_of(token)))
+    entry = Entry(1, now, "created", _data(message, setup, code, side, hash_of(token), chance.seed()))
     room = Room(evolve.create(entry), chance, consent_time)
     _demand_sides(room.state.game)
     room.attach(socket, viewer)
@@ -48,6 +48,7 @@ def _opened(
         re=message.id,
         token=token,
         side=viewer,
+        seedHash=room.state.seed_hash,
         state=views.state_for(room.state, viewer, now),
     )
     return room, room.finished(Outcome([entry], [Send((socket,), created)]))
@@ -82,7 +83,7 @@ def _setup(message: RoomCreate) -> Setup:
     return completed(setup, [request.body() for request in message.presets or ()])
 
 
-def _data(message: RoomCreate, setup: Setup, code: str, side: str, token: str) -> dict[str, Any]:
+def _data(message: RoomCreate, setup: Setup, code: str, side: str, token: str, seed: str) -> dict[str, Any]:
     """The data of the first entry."""
     data: dict[str, Any] = {
         "code": code,
@@ -91,6 +92,7 @@ def _data(message: RoomCreate, setup: Setup, code: str, side: str, token: str) -
         "setup": setup.to_json(),
         "tokens": dict.fromkeys(SIDES if message.mode == SOLO else (side,), token),
         "present": True,
+        "seed": seed,
     }
     if message.clock is not None:
         data["clock"] = Clock.of(message.clock.initial, message.clock.increment).to_json()

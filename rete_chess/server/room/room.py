@@ -216,7 +216,8 @@ class Room:
             self._thinking = wanted
             level = (state.bot or {}).get("level", 1)
             offered_to = state.bot_side if state.is_offered_to(state.bot_side) else None
-            outcome.think = Think(level, state.digest, state.setup, state.game.snapshot(), offered_to)
+            shown = state.game.snapshot(tells_seed=False)
+            outcome.think = Think(level, state.digest, state.setup, shown, offered_to)
         return outcome
 
     @property

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.document import digest_of
+from rete_chess.server.room.chance import hash_of
 from rete_chess.server.room.clock import Clock
 from rete_chess.server.room.entries import Cause, Heard
 from rete_chess.server.room.game import Game
@@ -156,6 +157,11 @@ class State:
     def is_started(self) -> bool:
         """Whether both seats are taken."""
         return all(seat.is_taken for seat in self.seats.values())
+
+    @property
+    def seed_hash(self) -> str:
+        """What is told of the seed of the game while it runs."""
+        return hash_of(self.game.seed)
 
     @property
     def is_attended(self) -> bool:

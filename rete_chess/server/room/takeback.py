@@ -37,6 +37,9 @@ def answer(tx: Transaction, message: TakebackConsent) -> None:
 def _demand_moves(tx: Transaction, plies: int) -> None:
     if tx.state.moved_to is not None:
         raise RoomError("E_GAME_OVER", f"the players went on in the room {tx.state.moved_to}")
+    if tx.state.game.is_over and tx.state.game.has_drawn:
+        message = "the game is over, and what chance would decide in it is no secret any more"
+        raise RoomError("E_GAME_OVER", message, hint="ask for a rematch")
     if plies > tx.state.game.ply:
         played = tx.state.game.ply
         raise GameError(
@@ -88,6 +91,7 @@ def _opened(tx: Transaction, code: str) -> Opened:
         "setup": state.setup.to_json(),
         "tokens": tokens,
         "present": False,
+        "seed": tx.room.chance.seed(),
     }
     if state.clock is not None:
         clock = state.clock

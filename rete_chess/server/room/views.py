@@ -42,6 +42,7 @@ def told_state(state: State, now: int, seq: int | None = None) -> Json:
         "moves": [orjson.loads(move) for move in state.moves],
         "customModifiers": [document.tree.value for document in state.modifiers.values()],
         "legal": [],
+        "seedHash": state.seed_hash,
         "seats": {side: state.seats[side].shown() for side in SIDES},
         "now": now,
     }
@@ -122,6 +123,9 @@ def save_for(state: State, viewer: str) -> str:
     return state.game.save()
 
 
-def log_for(state: State, viewer: str, entries: Iterable[Entry]) -> list[Json]:
-    """The broadcasts of a log, as far as a viewer may see them."""
-    return [told_again(state, viewer, entry.message) for entry in entries if entry.message is not None]
+def log_for(state: State, viewer: str, entries: Iterable[Entry]) -> Json:
+    """The broadcasts of a log, as far as a viewer may see them, and the seed of a game that is over: its hash
+    was told when the room was made."""
+    log = [told_again(state, viewer, entry.message) for entry in entries if entry.message is not None]
+    told = {"roomCode": state.code, "log": log, "seedHash": state.seed_hash}
+    return {**told, "seed": state.game.seed} if state.game.is_over else told

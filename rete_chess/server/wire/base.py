@@ -19,6 +19,8 @@ MOST: Final = 1_000_000_000
 _CODE: Final = re.compile(r"[A-Z0-9]{1,16}")
 RoomCode = Annotated[str, Field(min_length=1, max_length=16, pattern="^[A-Z0-9]+$")]
 MessageId = Annotated[str, Field(min_length=1, max_length=64)]
+#: The SHA-256 digest of a seed.
+SeedHash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Secret = Annotated[str, Field(min_length=1, max_length=128)]
 Name = Annotated[str, Field(min_length=1, max_length=128)]
 MoveText = Annotated[str, Field(min_length=1, max_length=64)]

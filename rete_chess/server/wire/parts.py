@@ -11,7 +11,7 @@ from pydantic import Field
 from typing_extensions import NotRequired, TypedDict
 
 from rete_chess.serial import shapes
-from rete_chess.server.wire.base import Count, Fen, Json, Moment, Name, Part, RoomCode, Side
+from rete_chess.server.wire.base import Count, Fen, Json, Moment, Name, Part, RoomCode, SeedHash, Side
 
 #: What changes by consent.
 Topic = Literal["modifier-profile", "presets"]
@@ -172,6 +172,7 @@ class State(TypedDict):
     movedTo: NotRequired[Annotated[RoomCode, Field(description="Where the players went on.")]]
     clock: NotRequired[Clock]
     digest: str
+    seedHash: Annotated[SeedHash, Field(description="The hash of the seed, which the log proves in the end.")]
     seats: Seats
     panels: Annotated[list[shapes.Panel], Field(description="The counters of sides and game.")]
     ruleChanges: Annotated[list[shapes.RuleChange], Field(description="Changes of rules between moves.")]

@@ -17,6 +17,7 @@ from rete_chess.server.wire.base import (
     RoomCode,
     RoomRequest,
     Secret,
+    SeedHash,
     ServerMessage,
 )
 from rete_chess.server.wire.parts import (
@@ -64,6 +65,8 @@ class RoomCreated(ServerMessage):
     type: Literal["room.created"] = "room.created"
     token: Secret
     side: ViewerName
+    seed_hash: SeedHash
+    """The hash of the seed by which chance decides; the log tells the seed when the game is over."""
     state: State
 
 

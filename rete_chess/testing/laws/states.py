@@ -82,6 +82,7 @@ def traces(engine: Engine) -> State:
         "program": game.program.hash,
         "verdict": game.verdict,
         "imagination": (game.is_imagining, game.run is not None),
+        "dice": (game.dice.drawn, game.dice.is_tried),
         "records": len(engine.move_log),
         "incidents": len(engine.incidents),
     }

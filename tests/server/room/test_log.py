@@ -124,7 +124,7 @@ def test_a_game_is_told_outside_of_its_room() -> None:
     assert (
         parse_save(views.save_for(state, NOBODY), "x.save.json").engine.fen() == state.game.standing()["fen"]
     )
-    assert types(views.log_for(state, NOBODY, hall.entries)) == [
+    assert types(views.log_for(state, NOBODY, hall.entries)["log"]) == [
         "room.presence",
         "move.played",
         "move.played",
