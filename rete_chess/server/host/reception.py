@@ -30,7 +30,11 @@ from rete_chess.server.wire.directory import CLIENT_MESSAGES, MOST_DOCUMENT_BYTE
 CREATE: Final = "room.create"
 JOIN: Final = "room.join"
 
+#: Bytes of messages without documents; a longer one counts as one that brings some.
+MOST_PLAIN_BYTES: Final = 8 * 1024
+
 _RATE: Final = RoomError("E_RATE", "too many messages", hint="wait a little, and come back")
+_WRONG: Final = RoomError("E_RATE", "too many messages that are none", hint=_RATE.hint)
 
 
 class Reception:
@@ -119,8 +123,13 @@ class Reception:
             return
         try:
             self._route(caller, given, raw)
+        except MessageError as error:  # it was judged here, in the one process that everybody needs
+            if given.is_counted or caller.checks.take():
+                self._delivery.refuse(given, error, error.room)
+            else:
+                self._expel(caller, given, _WRONG, error.room)
         except ReteChessError as error:
-            self._delivery.refuse(given, error, getattr(error, "room", None))
+            self._delivery.refuse(given, error)
 
     def _route(self, caller: Caller, given: Input, raw: bytes) -> None:
         data = _read(raw)
@@ -132,7 +141,8 @@ class Reception:
         if not isinstance(kind, str) or kind not in CLIENT_MESSAGES:
             decode_client(raw)  # says what is wrong
         given.is_strange = is_strange(data)
-        if given.is_strange and not caller.checks.take():
+        given.is_counted = given.is_strange or len(raw) > MOST_PLAIN_BYTES
+        if given.is_counted and not caller.checks.take():
             code = data.get("roomCode")
             error = RoomError("E_RATE", "too many documents", hint=_RATE.hint)
             self._expel(caller, given, error, code if is_room_code(code) else None)
