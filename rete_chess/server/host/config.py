@@ -22,6 +22,10 @@ class Limits:
 
     message_rate: float = 20.0  # of one socket, a second
     message_burst: int = 40
+    frame_rate: float = 100.0  # of one socket, a second, whatever they are; a message is one or more
+    frame_burst: int = 400
+    byte_rate: float = 262_144.0  # of one socket, a second
+    byte_burst: int = 2 * MEBIBYTE
     document_checks: int = 5  # of one socket, in `document_seconds`
     document_seconds: float = 10.0
     sockets_per_minute: int = 50  # of one address
@@ -33,7 +37,7 @@ class Limits:
     unread_bytes: int = MEBIBYTE  # of a client that does not read
     unread_messages: int = 256
     first_message_seconds: float = 10.0
-    request_seconds: float = 10.0  # for a request to be complete
+    request_seconds: float = 10.0  # for a request or a message to be complete
     call_seconds: float = 2.0  # of processor time, for one message or one document
     call_wall_seconds: float = 10.0
     call_megabytes: int = 300  # more than before the call

@@ -7,6 +7,7 @@ it is said by the same words as everywhere.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from itertools import count
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -83,7 +84,9 @@ class Reception:
     def _admit(self, websocket: WebSocket) -> Caller:
         address = websocket.client.host if websocket.client is not None else ""
         limits = self.config.limits
-        caller = Caller(next(self._numbers), websocket.state.line, address, limits)
+        line = websocket.state.line
+        caller = Caller(next(self._numbers), line, address, limits)
+        line.overrun = partial(self._stem, caller)
         self._delivery.callers[caller.number] = caller
         if not self._sockets.take(address):
             self._expel(caller, Input("hear", socket=caller.number), _RATE)
@@ -98,6 +101,12 @@ class Reception:
         self._delivery.callers.pop(caller.number, None)
         for code in () if self.is_closing else sorted(caller.rooms):
             self.traffic.lose(code, caller.number)
+
+    def _stem(self, caller: Caller, why: str) -> None:
+        """Send somebody away who sends more than a socket may, below all messages."""
+        if not caller.is_expelled:
+            error = RoomError("E_RATE", why, hint=_RATE.hint)
+            self._expel(caller, Input("hear", socket=caller.number), error)
 
     def _expel(self, caller: Caller, given: Input, error: ReteChessError, code: str | None = None) -> None:
         """Refuse a message and close its socket, once all that was taken from it before is answered."""
