@@ -50,7 +50,7 @@ def _opened(
         side=viewer,
         state=views.state_for(room.state, viewer, now),
     )
-    return room, room.finished(Outcome([entry], [Send((socket,), created)]))
+    return room, room.finished(Outcome([entry], [Send((socket,), created)]), now)
 
 
 def _demand_sides(game: Game) -> None:

@@ -14,7 +14,7 @@ import orjson
 from rete_chess.errors import ReteChessError
 from rete_chess.metering import under
 from rete_chess.server.room import changing, consent, evolve, joining, playing, reading, takeback, views
-from rete_chess.server.room.bot import ACCEPT, Think, name_of
+from rete_chess.server.room.bot import ACCEPT, Think, due, name_of
 from rete_chess.server.room.chance import Chance, hash_of
 from rete_chess.server.room.entries import Cause, Entry
 from rete_chess.server.room.outcome import Head, Outcome, RoomError, Send, Socket, head_of
@@ -139,7 +139,7 @@ class Room:
                 raise  # what cannot be told is not done
             tx.refuse(error)
             done = tx.commit()
-        return self.finished(_joined(outcome, done))
+        return self.finished(_joined(outcome, done), now)
 
     def disconnect(self, socket: Socket, now: int) -> Outcome:
         """A socket is gone."""
@@ -184,7 +184,7 @@ class Room:
             playing.end(tx, "resign", side, None)
         else:
             playing.make_move(tx, answer, None)
-        return self.finished(_joined(outcome, tx.commit()))
+        return self.finished(_joined(outcome, tx.commit()), now)
 
     def wake(self, now: int, lost: int = 0) -> Outcome:
         """The room was made again from its log: nobody is there, and time that was lost is given back."""
@@ -197,7 +197,7 @@ class Room:
             tx.change("woke", lost=lost)
             joining.show_presence(tx)
             outcome = tx.commit()
-        return self.finished(_joined(outcome, self.tick(now)))
+        return self.finished(_joined(outcome, self.tick(now)), now)
 
     def tell_all(self, now: int) -> Outcome:
         """Everybody in the room hears how it stands."""
@@ -209,14 +209,17 @@ class Room:
 
     # -- the bot, and messages that come twice -------------------------------------------------
 
-    def finished(self, outcome: Outcome) -> Outcome:
+    def finished(self, outcome: Outcome, now: int) -> Outcome:
         """An outcome that asks the bot for its answer to an offer, or for its move if it is its turn."""
         wanted, state = self._wanted, self.state
         if wanted is not None and wanted != self._thinking:
             self._thinking = wanted
             level = (state.bot or {}).get("level", 1)
-            offered_to = state.bot_side if state.is_offered_to(state.bot_side) else None
-            outcome.think = Think(level, state.digest, state.setup, state.game.snapshot(), offered_to)
+            side = state.bot_side
+            assert side is not None
+            offered_to = side if state.is_offered_to(side) else None
+            until = due(state.clock, side, now)
+            outcome.think = Think(level, state.digest, state.setup, state.game.snapshot(), offered_to, until)
         return outcome
 
     @property
