@@ -180,3 +180,11 @@ def test_a_bot_of_any_strength_moves_within_its_share() -> None:
     assert 0 < seconds[1] <= 0.04
     assert seconds[2] == bot.LEAST_SECONDS
     assert {found.nodes for found in allowed} == {bot.NODES[-1]}
+
+
+def test_time_does_not_win_for_a_bare_king() -> None:
+    hall = Hall(fen="4k3/8/8/8/8/8/1q6/7K b - - 0 1", clock={"initial": 1, "increment": 0}).seat()
+    hall.pass_time(1_000)
+    result = hall.sync()["result"]
+    assert result == {"outcome": "draw", "winner": None, "reason": "time-out against insufficient material"}
+    assert hall.again().state.fingerprint() == hall.room.state.fingerprint()
