@@ -13,6 +13,11 @@ from rete_chess.errors import RulesError, did_you_mean
 
 MEBIBYTE: Final = 1 << 20
 _PREFIX: Final = re.compile("[A-Z0-9]{0,4}")
+#: The numbers of which none at all says something: any free port, no rooms for others, sleep at once.
+_MAY_BE_NONE: Final = frozenset(
+    {"port", "workers", "idle_seconds", "empty_seconds"}
+    | {"document_checks", "rooms_per_minute", "checks_per_minute"}
+)
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -147,6 +152,7 @@ def _fitted(where: str, name: str, kind: str, value: Any) -> Any:
     elif kind in ("int", "float"):
         is_number = isinstance(value, int) or (kind == "float" and isinstance(value, float))
         fits = is_number and not isinstance(value, bool) and 0 <= value < 1e12
+        fits = fits and (value > 0 or name in _MAY_BE_NONE) and (name != "port" or value < 1 << 16)
     else:
         fits = isinstance(value, str) or (value is None and "None" in kind)
     if not fits:
