@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rete_chess.server.room import views
 from rete_chess.server.room.chance import hash_of
 from rete_chess.server.room.consent import MATTERS
@@ -19,6 +21,9 @@ from rete_chess.server.wire.room_messages import (
     RoomPresence,
     RoomReplaced,
 )
+
+#: Signs of an `id` with which a seat can be taken again: whoever could guess it could take the seat.
+LEAST_CLAIM: Final = 16
 
 
 def join(tx: Transaction, message: RoomJoin) -> None:
@@ -48,7 +53,11 @@ def _place(tx: Transaction, message: RoomJoin) -> tuple[str, str | None]:
         holder = tx.state.holder(hash_of(message.token))
         if holder is None:
             raise RoomError("E_TOKEN", "this is no key of a seat of this room")
+        settle(tx, holder)
         return holder, None
+    claimed = _claimed(tx, message.id)
+    if claimed is not None:
+        return claimed, _take(tx, claimed, message.id)
     if message.as_ == "spectator":
         return NOBODY, None
     held = tx.room.viewer_of(tx.sender.socket)
@@ -56,17 +65,41 @@ def _place(tx: Transaction, message: RoomJoin) -> tuple[str, str | None]:
         return str(held), None
     free = [side for side in SIDES if not tx.state.seats[side].is_taken]
     if tx.state.mode == MULTIPLAYER and free:
-        return free[0], _take(tx, free[0])
+        return free[0], _take(tx, free[0], message.id)
     if message.as_ == "player":
         raise RoomError("E_SEAT", "no seat is free", hint="watch as a spectator, or make a room")
     return NOBODY, None
 
 
-def _take(tx: Transaction, side: str) -> str:
-    """Give a free seat away, and return its key."""
+def _take(tx: Transaction, side: str, name: str | None) -> str:
+    """Give a seat away, and return its key."""
     token = tx.room.chance.token()
-    tx.change("seated", side=side, token=hash_of(token))
+    claim = {"claim": hash_of(name)} if name is not None and len(name) >= LEAST_CLAIM else {}
+    tx.change("seated", side=side, token=hash_of(token), **claim)
     return token
+
+
+def _claimed(tx: Transaction, name: str | None) -> str | None:
+    """The seat that was taken with a message of this name, whose answer may never have been heard.
+
+    Nobody is let in there while the line is whole on which it was taken.
+    """
+    claim = None if name is None or len(name) < LEAST_CLAIM else hash_of(name)
+    side = next((side for side in SIDES if claim and tx.state.seats[side].claim == claim), None)
+    assert tx.sender is not None
+    if side is None or tx.room.viewer_of(tx.sender.socket) == side:
+        return None
+    if tx.room.is_present(side):
+        hint = "come with its token, or again once that line is broken"
+        raise RoomError("E_SEAT", "the seat was taken on another line, which is whole", hint=hint)
+    return side
+
+
+def settle(tx: Transaction, viewer: str) -> None:
+    """A player is heard, and has the key of the seat therefore."""
+    for side in tx.state.sides_of(viewer):
+        if tx.state.seats[side].claim is not None:
+            tx.change("settled", side=side)
 
 
 def _begin(tx: Transaction) -> None:

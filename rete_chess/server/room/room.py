@@ -127,6 +127,10 @@ class Room:
         """Handle a message of a socket. A refused one has changed nothing."""
         outcome = self.tick(now)
         viewer = self._sockets.get(socket)
+        if viewer is not None and not isinstance(message, rooms.RoomJoin):
+            heard = Transaction(self, now)  # apart: it stays so if the message is refused
+            joining.settle(heard, viewer)
+            outcome = _joined(outcome, heard.commit())
         tx = Transaction(self, now, Sender(socket, viewer or NOBODY, message))
         try:
             _demand_right(viewer, message)
