@@ -139,6 +139,8 @@ class Lodging:
             [(_numbers(send), encode(send.message)) for send in outcome.sends],
             tuple(outcome.closes),  # type: ignore[arg-type]
             room.head if outcome.entries else None,
+            due=room.deadline,
+            is_awake=True,
             refusals=tuple(send.message.code for send in outcome.sends if isinstance(send.message, Nack)),
         )
         if has_moved or outcome.closes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Final
 
 from rete_chess.server.room import views
@@ -24,6 +25,9 @@ from rete_chess.server.wire.room_messages import (
 
 #: Signs of an `id` with which a seat can be taken again: whoever could guess it could take the seat.
 LEAST_CLAIM: Final = 16
+#: Comings and goings of spectators that are told within so many milliseconds.
+MOST_COMINGS: Final = 8
+COMINGS_TIME: Final = 60_000
 
 
 def join(tx: Transaction, message: RoomJoin) -> None:
@@ -159,14 +163,36 @@ def leave(tx: Transaction, message: RoomLeave) -> None:
 
 
 def tell_presence(tx: Transaction) -> None:
-    """Let everybody hear who is there, if that has changed."""
+    """Let everybody hear who is there, if that has changed: players at once, spectators now and then."""
     state = tx.state
     present = [side for side in SIDES if tx.room.is_present(side)]
     spectators = len(tx.room.sockets_of(NOBODY))
     before = [side for side in SIDES if state.seats[side].is_connected]
-    if (present, spectators) != (before, state.spectators):
+    if (present, spectators) == (before, state.spectators):
+        return
+    if present != before or tx.room.comings.may_tell(tx.now):
         tx.change("presence", present=present, spectators=spectators)
         show_presence(tx)
+
+
+class Comings:
+    """How often a room tells that spectators have come or gone: what is told is stored as long as the room is.
+
+    Beyond it they are counted again when the time has come, or when a player comes or goes.
+    """
+
+    def __init__(self) -> None:
+        self._told: deque[int] = deque(maxlen=MOST_COMINGS)
+        self.deadline: int | None = None  # when they are to be counted again
+
+    def may_tell(self, now: int) -> bool:
+        """Whether it may be told now; if so, it counts, and if not, it will be told later."""
+        self.deadline = None
+        if len(self._told) == MOST_COMINGS and now < self._told[0] + COMINGS_TIME:
+            self.deadline = self._told[0] + COMINGS_TIME
+            return False
+        self._told.append(now)
+        return True
 
 
 def show_presence(tx: Transaction) -> None:

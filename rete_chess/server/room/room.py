@@ -45,6 +45,7 @@ class Room:
         self._sockets: dict[Socket, str] = {}  # what each socket is, in the order in which they came
         self._answered: dict[Socket, set[str]] = {}  # the ids whose answers each socket has heard
         self._thinking: str | None = None  # what the bot thinks about
+        self.comings = joining.Comings()
 
     @classmethod
     def restored(
@@ -84,7 +85,13 @@ class Room:
     @property
     def deadline(self) -> int | None:
         """When `tick` has something to do at the earliest."""
-        return min(self.state.deadlines.values(), default=None)
+        return min(self._deadlines.values(), default=None)
+
+    @property
+    def _deadlines(self) -> dict[str, int]:
+        """When something happens by itself, also what goes with the sockets."""
+        counted = self.comings.deadline
+        return self.state.deadlines if counted is None else {**self.state.deadlines, "comings": counted}
 
     # -- sockets -------------------------------------------------------------------------------
 
@@ -159,7 +166,7 @@ class Room:
         """Let happen what is due: proposals time out, clocks run out. Nothing is due before its time."""
         outcome = Outcome()
         while True:
-            due = [(at, name) for name, at in self.state.deadlines.items() if at <= now]
+            due = [(at, name) for name, at in self._deadlines.items() if at <= now]
             if not due:
                 return outcome
             tx = Transaction(self, now)
@@ -169,6 +176,9 @@ class Room:
                 side = self.state.clock.running
                 assert side is not None
                 playing.end(tx, "time-out", side, None)
+            elif name == "comings":
+                self.comings.deadline = None
+                joining.tell_presence(tx)
             else:
                 consent.close(tx, name, "timeout")
             outcome = _joined(outcome, tx.commit())

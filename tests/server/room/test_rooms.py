@@ -9,6 +9,7 @@ import pytest
 
 from rete_chess.errors import ReteChessError
 from rete_chess.server.room import hash_of
+from rete_chess.server.room.joining import MOST_COMINGS
 from rete_chess.server.room.state import MOST_ANSWERED
 from rete_chess.server.wire.directory import CLIENT_MESSAGES
 from tests.server.hall import CODE, Hall, types
@@ -314,6 +315,40 @@ def test_a_seat_is_not_taken_from_whoever_is_there() -> None:
     )
     assert hall.closed == []
     assert hall.say("first", "room.join", id=LONG)[0]["side"] == "black"
+
+
+def test_spectators_that_come_and_go_do_not_fill_the_log() -> None:
+    hall = Hall().seat()
+    before = hall.room.state.seq
+    for _ in range(30):
+        hall.say("third", "room.join")
+        hall.say("third", "room.leave")
+        hall.now += 100
+    hall.say("third", "room.join")
+    assert hall.room.state.seq - before == MOST_COMINGS
+    assert hall.room.state.spectators == 0  # as it was told last
+    due = hall.room.deadline
+    assert due is not None
+    hall.heard.clear()
+    hall.pass_time(due - hall.now - 1)
+    assert hall.hear("white") == []
+    hall.pass_time(1)
+    (presence,) = hall.hear("white")
+    assert (presence["type"], presence["spectators"]) == ("room.presence", 1)
+    assert hall.room.deadline is None
+    assert hall.again().state.fingerprint() == hall.room.state.fingerprint()
+
+
+def test_players_that_come_and_go_are_told_at_once() -> None:
+    hall = Hall().seat()
+    for _ in range(MOST_COMINGS):
+        hall.say("third", "room.join")
+        hall.say("third", "room.leave")
+    hall.say("third", "room.join")
+    hall.heard.clear()
+    hall.leave("black")
+    (presence,) = hall.hear("white")
+    assert (presence["black"]["connected"], presence["spectators"]) == (False, 1)
 
 
 def test_to_join_twice_on_one_socket_changes_nothing() -> None:
