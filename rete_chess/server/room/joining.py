@@ -176,7 +176,7 @@ def tell_presence(tx: Transaction) -> None:
 
 
 class Comings:
-    """How often a room tells that spectators have come or gone: what is told is stored as long as the room is.
+    """How often a room tells that spectators have come or gone: what is told is stored as long as the room.
 
     Beyond it they are counted again when the time has come, or when a player comes or goes.
     """

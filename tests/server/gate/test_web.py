@@ -107,7 +107,7 @@ def test_a_list_that_is_cut_says_so(count: int) -> None:
         front.traffic.store.public = lambda most: (asked.append(most), rooms[:most])[1]  # type: ignore
         answer = await Rooms(front.traffic, Desk(front.traffic)).listed(None)  # type: ignore[arg-type]
         assert asked == [MOST_LISTED + 1]
-        return json.loads(answer.body)
+        return json.loads(bytes(answer.body))
 
     found = asyncio.run(listed())
     assert (len(found["rooms"]), found["more"]) == (min(count, MOST_LISTED), count > MOST_LISTED)
