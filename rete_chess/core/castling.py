@@ -221,3 +221,11 @@ def unmoved_letters(board: Board, known: set[int]) -> set[str]:
                 letter = FILES[geometry.file_of(square)]
                 found.add(letter.upper() if color == 0 else letter)
     return found
+
+
+def is_orthodox(geometry: Geometry, right: Right) -> bool:
+    """Whether a right is that of the usual start position, so that moves are written as king steps."""
+    return geometry.file_of(right.king) == geometry.width // 2 and geometry.file_of(right.rook) in (
+        0,
+        geometry.width - 1,
+    )

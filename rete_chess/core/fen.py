@@ -19,11 +19,12 @@ from rete_chess.core.castling import (
     Rights,
     give_rights,
     home_rank,
+    is_orthodox,
     make_right,
     read_unmoved,
     unmoved_letters,
 )
-from rete_chess.core.geometry import BLACK, FILES, WHITE, Geometry
+from rete_chess.core.geometry import BLACK, FILES, WHITE
 from rete_chess.core.keys import SIDE_KEY, wall_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import Exposed, exposed_by, promotion_of, target_of
@@ -69,7 +70,7 @@ def parse_fen(book: Lawbook, text: str, chess960: bool = False) -> Board:
     if book.laws.start:
         start, *begun = start_board(book)
         read_unmoved(board, start, fields[2], is_start=[placement, fields[2]] == begun)
-    board.is_chess960 = chess960 or not all(_is_orthodox(book.geometry, right) for right in board.rights.all)
+    board.is_chess960 = chess960 or not all(is_orthodox(book.geometry, right) for right in board.rights.all)
     board.exposed = _read_en_passant(board, fields[3])
     if board.exposed is not None:
         board.key ^= board.exposed.key
@@ -249,19 +250,11 @@ def _likely_castler(board: Board, castlers: list[int]) -> int:
     return castlers[0]
 
 
-def _is_orthodox(geometry: Geometry, right: Right) -> bool:
-    """Whether a right is that of the usual start position, so that moves are written as king steps."""
-    return geometry.file_of(right.king) == geometry.width // 2 and geometry.file_of(right.rook) in (
-        0,
-        geometry.width - 1,
-    )
-
-
 def unusual_rights(board: Board, text: str) -> str:
     """The letters K and Q of a castling field that stand for rights of other squares than the usual ones."""
     found = ((letter, _find_right(board, letter, 0)) for letter in text if letter in "KQkq")
     geometry = board.book.geometry
-    return "".join(letter for letter, right in found if right and not _is_orthodox(geometry, right))
+    return "".join(letter for letter, right in found if right and not is_orthodox(geometry, right))
 
 
 def _read_en_passant(board: Board, text: str) -> Exposed | None:

@@ -311,13 +311,8 @@ def _without_promotion(piece: PieceType, name: str) -> str | None:
 def _made(laws: Laws) -> set[str]:
     """The types that some piece may become, or that may be dropped."""
     held = () if laws.hands is None else (*laws.hands.holds[0], *laws.hands.holds[1])
-    promoted = [
-        name
-        for piece in laws.white + laws.black + laws.further
-        if piece.promotion
-        for name in piece.promotion.to
-    ]
-    return {*promoted, *held}
+    pieces = laws.white + laws.black + laws.further
+    return {name for piece in pieces if piece.promotion for name in piece.promotion.to}.union(held)
 
 
 def _weights(material: Material | None, types: tuple[str, ...]) -> list[int]:

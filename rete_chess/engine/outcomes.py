@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rete_chess.core import results
 from rete_chess.core.attacks import note_irregular
+from rete_chess.core.edits import remove
 from rete_chess.core.legality import is_stuck
 from rete_chess.core.results import Result
 from rete_chess.errors import BudgetError, ReteChessError
@@ -28,6 +29,26 @@ def ruling(game: Game) -> tuple[Result | None, tuple[bool, bool]]:
         if found is not None:
             defaults = found.left_of(defaults)
     return None, defaults
+
+
+def can_win(game: Game, color: int) -> bool:
+    """Whether a side that still has time may have enough left to win with, by any series of moves.
+
+    It has not if it has nothing but its royal piece, and too little is left to win with, by the policy of the
+    variant, when the other side has no more.
+    """
+    board = game.board
+    own = board.pieces[color]
+    if not own or any(not reach.is_royal for reach in own.values()) or ruling(game)[1] != results.BOTH:
+        return True
+    length = len(board.journal)
+    with game.imagining():
+        try:
+            for square in [square for square, reach in board.pieces[1 - color].items() if not reach.is_royal]:
+                remove(board, square)
+            return not results.is_material_insufficient(board)
+        finally:
+            game.rollback(length)
 
 
 @contextmanager

@@ -115,7 +115,7 @@ class _Reader:
         return tuple(found)
 
 
-class Count(NamedTuple):
+class NodeCount(NamedTuple):
     """The nodes behind a move, or in all."""
 
     move: str | None
@@ -130,7 +130,7 @@ class CountTask:
     depth: int
     reins: Reins = field(default_factory=_new_reins)
 
-    def run(self, tell: Tell) -> Count:
+    def run(self, tell: Tell) -> NodeCount:
         from rete_chess.engine.lookahead.perft import counters
         from rete_chess.errors import MoveRefusedError
 
@@ -146,5 +146,5 @@ class CountTask:
             nodes = counters(game)[0](self.depth - 1)
             game.undo()
             total += nodes
-            tell(Count(text, nodes))
-        return Count(None, total if self.depth else 1)
+            tell(NodeCount(text, nodes))
+        return NodeCount(None, total if self.depth else 1)

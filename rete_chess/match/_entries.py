@@ -41,6 +41,8 @@ TIME_OUT: Final = "time-out"
 AGREE: Final = "draw-agreed"
 CLAIM: Final = "draw-claim"
 REASONS: Final = {RESIGN: "resignation", TIME_OUT: "time-out", AGREE: "agreement"}
+#: Why a game is drawn although the time of a side is up: the other one could never win.
+BARE_TIME_OUT: Final = "time-out against insufficient material"
 
 
 #: How each is told.
@@ -87,7 +89,8 @@ def is_ending(value: object) -> bool:
 
 
 def end_by(kind: str, side: str, reason: str = "") -> Ending:
-    """The ending that a side brings about; a claim names its reason."""
-    reason = REASONS.get(kind, reason)
-    loses = kind in (RESIGN, TIME_OUT)
+    """The ending that a side brings about; a claim names its reason, and so does a time-out that draws."""
+    is_drawn = kind == TIME_OUT and reason == BARE_TIME_OUT
+    reason = reason if is_drawn else REASONS.get(kind, reason)
+    loses = kind in (RESIGN, TIME_OUT) and not is_drawn
     return Ending(kind, side, win(1 - COLORS.index(side), reason) if loses else draw(reason))

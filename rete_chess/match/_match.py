@@ -14,12 +14,14 @@ from rete_chess.engine import Engine, LegalMove, MoveRecord
 from rete_chess.engine.lookahead.imagined import WhatIf
 from rete_chess.engine.move.listeners import Listener, listeners_in
 from rete_chess.engine.move.trace import Trace
+from rete_chess.engine.outcomes import can_win
 from rete_chess.engine.rewind import TakenBack, bring_back, cut_back, take_back
 from rete_chess.engine.stream import DEFAULT_SEED, Stream
 from rete_chess.errors import GameError, ReteChessError, nearest
 from rete_chess.match._between_moves import Meddling
 from rete_chess.match._entries import (
     AGREE,
+    BARE_TIME_OUT,
     CLAIM,
     RESIGN,
     TIME_OUT,
@@ -210,8 +212,10 @@ class Match(Meddling):
         return self._end(RESIGN, side)
 
     def time_out(self, side: str | None = None) -> Ending:
-        """End the game because a side's time is up."""
-        return self._end(TIME_OUT, side)
+        """End the game because a side's time is up. It is a draw if the other side could never win."""
+        self._demand_play()
+        other = 1 - COLORS.index(self._side(side))
+        return self._end(TIME_OUT, side, "" if can_win(self.engine._game, other) else BARE_TIME_OUT)
 
     def offer_draw(self, side: str | None = None) -> None:
         """Offer a draw; the offer stands until the other side moves."""

@@ -285,6 +285,9 @@ def test_messages_are_for_people(path: Path) -> None:
 BEYOND_SCHEMA = {
     "ability-for-a-carrier",
     "extends-itself",
+    "offer-hears-an-event",
+    "offer-of-an-unbound-name",
+    "offer-without-a-tag",
     "preset-twice",
     "rule-in-a-variant",
     "test-asserts-nothing",

@@ -11,6 +11,7 @@ import pytest
 
 from rete_chess import Match, ReteChessError
 from rete_chess.engine.records import METHODS
+from rete_chess.io import format_pgn
 from rete_chess.match import Ending, format_save, parse_save
 from tests.match.games import MIXED, RANDOM_PROGRAMS, meddle, mixed, play_random, random_match
 
@@ -199,6 +200,44 @@ def test_time_out_is_no_deed_of_a_player() -> None:
     assert str(match.result) == "black wins by time-out"
     assert [event.event for event in ending.events] == ["time-out", "game-over"]
     assert not ending.events[0].player
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "draws"),
+    [
+        ("chess", "4k3/8/8/8/8/8/1q6/7K b - - 0 1", True),
+        ("chess", "4k3/8/8/8/8/8/1q6/7K w - - 0 1", True),
+        ("chess", "4k3/8/8/8/8/8/1q6/6NK b - - 0 1", False),  # a pawn or a queen may stand in its king's way
+        ("chess", "4k3/8/8/8/8/8/1q5P/7K b - - 0 1", False),
+        ("atomic", "4k3/8/8/8/8/8/1q6/7K b - - 0 1", True),
+        ("three-check", "4k3/8/8/8/8/8/1q6/7K b - - 3+3 0 1", True),
+        ("king-of-the-hill", "4k3/8/8/8/8/8/1q6/7K b - - 0 1", False),
+        ("antichess", "4k3/8/8/8/8/8/1q6/7K b - - 0 1", False),
+        ("crazyhouse", "4k3/8/8/8/8/8/1q6/7K[] b - - 0 1", False),
+    ],
+)
+def test_the_time_of_a_side_is_up_and_the_other_could_never_win(variant: str, fen: str, draws: bool) -> None:
+    match = Match(variant, fen)
+    before = (match.digest, match.engine.state_hash(), match.engine.fen(), match.legal_moves())
+    match.time_out("black")
+    assert str(match.result) == (
+        "draw by time-out against insufficient material" if draws else "white wins by time-out"
+    )
+    for other in (saved(match), Match.resume(match.snapshot()), match.clone()):
+        assert other.result == match.result
+    assert 'Result "1/2-1/2"' in format_pgn(match) if draws else 'Result "1-0"' in format_pgn(match)
+    match.undo()
+    assert (match.digest, match.engine.state_hash(), match.engine.fen(), match.legal_moves()) == before
+    match.redo()
+    assert (match.result is not None, match.winner) == (True, None if draws else "white")
+
+
+def test_time_outs_draw_by_the_rules_in_force() -> None:
+    """Where hit points decide, mate and material do not."""
+    match = Match("chess", "4k3/8/8/8/8/8/1q6/7K b - - 0 1")
+    match.set_active_presets([{"id": "piece-hp"}])
+    match.time_out()
+    assert match.winner == "white"
 
 
 def saved(match: Match) -> Match:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from rete_chess.core.geometry import COLORS, Geometry
 from rete_chess.core.values import LARGEST
 from rete_chess.documents import AbilityDocument, PresetDocument, TileDocument, VariantDocument
+from rete_chess.documents.language.values import is_ref
 from rete_chess.errors import SettingError, clip, did_you_mean
 
 #: The documents that have settings.
@@ -51,6 +52,7 @@ def merged_settings(body: Body, given: Sequence[tuple[str, Any]]) -> dict[str, A
             hint = did_you_mean(key, settings)
             raise SettingError(body.id, key, message, found=key, expected=expected, hint=hint)
         _check_kind(body.id, key, value, settings[key])
+        _check_start(body, key, value)
         settings[key] = value
     return settings
 
@@ -69,6 +71,27 @@ def _check_kind(document: str, key: str, value: Any, default: Any) -> None:
     if not _is_small(value):
         message = f"the setting {key!r} of {document} is too large"
         raise SettingError(document, key, message, found=value, expected=_LIMITS)
+
+
+def _check_start(body: Body, key: str, value: Any) -> None:
+    """Refuse a value with which an attribute cannot begin; what a piece lives by is not used up at once."""
+    for name, given in body.attributes.items() if isinstance(value, (int, float)) else ():
+        if not is_ref(given.start) or (given.start.name, given.start.attr) != ("config", key):
+            continue
+        least = given.min if isinstance(given.min, (int, float)) else None
+        most = given.max if isinstance(given.max, (int, float)) else None
+        expected = None
+        if given.type.kind == "int" and value != int(value):
+            expected = "a number without a fraction"
+        elif given.vital and value <= (least or 0):
+            expected = f"more than {least or 0}"
+        elif least is not None and value < least:
+            expected = f"at least {least}"
+        elif most is not None and value > most:
+            expected = f"at most {most}"
+        if expected is not None:
+            message = f"{name} cannot begin with the setting {key!r} of {body.id}"
+            raise SettingError(body.id, key, message, found=value, expected=expected)
 
 
 def _is_small(value: Any) -> bool:

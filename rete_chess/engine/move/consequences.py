@@ -5,7 +5,7 @@ Each enters itself into the tables of `tables`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,8 +29,8 @@ from rete_chess.facts.words.targets import as_color, as_square, as_type
 from rete_chess.facts.words.terms import Frame, number_of
 
 if TYPE_CHECKING:
-    from rete_chess.engine.move.run import Run
-
+    from rete_chess.engine.move.making import make, make_for_all, make_for_each
+from rete_chess.engine.move.run import Run
 
 NO_ATTRIBUTES: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -54,42 +54,6 @@ def judge(run: Run, event: Event) -> Event | None:
     return run.hear(BEFORE + event.event, event) if run.ears else event
 
 
-def _make(
-    run: Run, action: act.Action, rule: Rule, frame: Frame, subject: int | None, *events: dict[str, Any]
-) -> None:
-    """Let the events of an action happen together, each with its fields."""
-    cause = frame.event
-    common: dict[str, Any] = {"source": rule.id, "subject": subject, "side": cause.side if cause else None}
-    run.enqueue([run.new_event(action.makes, cause, **{**common, **fields}) for fields in events])
-
-
-def _make_for_all(
-    run: Run, action: Any, rule: Rule, frame: Frame, subject: int | None, **fields: Any
-) -> None:
-    """Let an event of the same fields happen to each target of an action."""
-    events = [{**fields, "target": entity} for entity in action.target.resolve(frame)]
-    _make(run, action, rule, frame, subject, *events)
-
-
-def _make_for_each(
-    run: Run,
-    action: Any,
-    rule: Rule,
-    frame: Frame,
-    subject: int | None,
-    name: str,
-    find: Callable[[], Any],
-    is_drawn: bool,
-    **fields: Any,
-) -> None:
-    """The same with one more field: the same value for all, or one for each target where it is drawn."""
-    if not is_drawn:
-        _make_for_all(run, action, rule, frame, subject, **{name: find()}, **fields)
-        return
-    events = [{**fields, name: find(), "target": entity} for entity in action.target.resolve(frame)]
-    _make(run, action, rule, frame, subject, *events)
-
-
 @executes(act.Show)
 def _show(run: Run, action: act.Show, rule: Rule, frame: Frame, subject: int | None) -> None:
     square = as_square(frame, action.square)
@@ -110,12 +74,12 @@ def _damage(run: Run, action: act.Damage, rule: Rule, frame: Frame, subject: int
         return bounded(round_number(number_of(action.amount, frame)), "the damage")
 
     fields = {"kind": action.kind, "piece": by}
-    _make_for_each(run, action, rule, frame, subject, "amount", amount, action.amount.is_drawn, **fields)
+    make_for_each(run, action, rule, frame, subject, "amount", amount, action.amount.is_drawn, **fields)
 
 
 @executes(act.Destroy)
 def _destroy(run: Run, action: act.Destroy, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _make_for_all(run, action, rule, frame, subject, kind=action.kind)
+    make_for_all(run, action, rule, frame, subject, kind=action.kind)
 
 
 def _strike_all(run: Run, events: list[Event]) -> None:
@@ -192,7 +156,7 @@ EVENT_KINDS["death"] = EventKind(_die_together, "death of {whom}{kind}", needs=(
 
 @executes(act.Capture)
 def _capture_further(run: Run, action: act.Capture, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _make_for_all(run, action, rule, frame, subject, kind="capture", piece=action.by.of(frame))
+    make_for_all(run, action, rule, frame, subject, kind="capture", piece=action.by.of(frame))
 
 
 @happens("capture", needs=("target",), is_judged=True)
@@ -224,7 +188,7 @@ def pocket(run: Run, entity: int, captor: int) -> None:
 
 @executes(act.Remove)
 def _remove_all(run: Run, action: act.Remove, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _make_for_all(run, action, rule, frame, subject)
+    make_for_all(run, action, rule, frame, subject)
 
 
 @happens("remove", needs=("target",), is_told=False)
@@ -238,7 +202,7 @@ def _remove(run: Run, event: Event) -> None:
 
 @executes(act.Transform)
 def _transform_all(run: Run, action: act.Transform, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _make_for_each(
+    make_for_each(
         run,
         action,
         rule,
@@ -267,7 +231,7 @@ def _transform(run: Run, event: Event) -> None:
 
 @executes(act.Recolor)
 def _recolor_all(run: Run, action: act.Recolor, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _make_for_all(run, action, rule, frame, subject, side=as_color(frame, action.color))
+    make_for_all(run, action, rule, frame, subject, side=as_color(frame, action.color))
 
 
 @happens("recolor", phrase="give {whom} to {side}", needs=("target", "side"), is_told=False)
@@ -293,7 +257,7 @@ def _spawn_one(run: Run, action: act.Spawn, rule: Rule, frame: Frame, subject: i
     if square is not None:
         kind, color = as_type(frame, action.type), as_color(frame, action.color)
         fields = {"side": color, "becomes": kind, "square": square, "kind": HAND if action.is_held else None}
-        _make(run, action, rule, frame, subject, fields)
+        make(run, action, rule, frame, subject, fields)
 
 
 @happens(
@@ -340,7 +304,7 @@ def spawn_judged(run: Run, event: Event, attributes: Mapping[str, Any]) -> int:
 
 @executes(act.Relocate)
 def _relocate_all(run: Run, action: act.Relocate, rule: Rule, frame: Frame, subject: int | None) -> None:
-    _make_for_each(
+    make_for_each(
         run, action, rule, frame, subject, "to", lambda: as_square(frame, action.to), action.to.is_drawn
     )
 
@@ -361,7 +325,7 @@ def _swap_two(run: Run, action: act.Swap, rule: Rule, frame: Frame, subject: int
     first, second = action.first.of(frame), action.second.of(frame)
     places = {"origin": _place(run, first), "to": _place(run, second)}
     if min(places.values()) >= 0:
-        _make(run, action, rule, frame, subject, {"piece": first, "target": second, **places})
+        make(run, action, rule, frame, subject, {"piece": first, "target": second, **places})
 
 
 @happens(
@@ -402,7 +366,7 @@ def _arrive(run: Run, event: Event, entity: int | None, origin: int, square: int
 @executes(act.ChangeTile)
 def _lay(run: Run, action: act.ChangeTile, rule: Rule, frame: Frame, subject: int | None) -> None:
     square = as_square(frame, action.square)
-    _make(run, action, rule, frame, subject, {"becomes": action.type, "square": square})
+    make(run, action, rule, frame, subject, {"becomes": action.type, "square": square})
 
 
 @happens("tile", phrase="tile{place} becomes {becomes}", needs=("square", "becomes"), becomes="tile")

@@ -15,7 +15,7 @@ from rete_chess import __version__
 from rete_chess.errors import ReteChessError
 from rete_chess.interop.choice import Choice
 from rete_chess.interop.session import Session
-from rete_chess.interop.tasks import Answer, Count, CountTask, SearchTask, Task, Told
+from rete_chess.interop.tasks import Answer, CountTask, NodeCount, SearchTask, Task, Told
 from rete_chess.interop.uci import answers, options, thinking
 from rete_chess.interop.uci.lines import Go, parse_go, parse_position, parse_setting
 from rete_chess.interop.variants import Variants
@@ -89,7 +89,7 @@ class UciMachine:
         """What is said about what a task has found on its way."""
         if task is not self._task:
             return []
-        if isinstance(found, Count):
+        if isinstance(found, NodeCount):
             return [f"{found.move}: {found.nodes}"]
         if isinstance(found, Told) and found.thought.depth:
             return [answers.info(found, self._clock() - self._started)]
@@ -99,7 +99,7 @@ class UciMachine:
         """What is said when a task is done."""
         if task is not self._task:
             return []
-        if isinstance(outcome, Count):
+        if isinstance(outcome, NodeCount):
             self._task = None
             return ["", f"Nodes searched: {outcome.nodes}", "", *self._go_on()]
         if isinstance(outcome, Answer):

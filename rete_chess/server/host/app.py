@@ -7,9 +7,11 @@ import gc
 import os
 import signal
 import socket
+import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -106,20 +108,20 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End by a signal as a program ends that has done its work."""
-        loop = asyncio.get_running_loop()
-        signals = (signal.SIGINT, signal.SIGTERM)
-        for number in signals:
-            loop.add_signal_handler(number, self._end)
+        """End by a signal as a program ends that has done its work, in time whatever the loop is at."""
+        before = {number: signal.signal(number, self._end) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
         finally:
-            for number in signals:
-                loop.remove_signal_handler(number)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
-    def _end(self) -> None:
-        self.should_exit = True
-        asyncio.get_running_loop().call_later(ENDING, os._exit, 0)
+    def _end(self, number: int, frame: FrameType | None) -> None:
+        if not self.should_exit:
+            self.should_exit = True
+            ending = threading.Timer(ENDING, os._exit, (0,))
+            ending.daemon = True
+            ending.start()
 
     async def run_until_told(self) -> None:
         """Serve until somebody says that it is enough."""

@@ -17,6 +17,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from rete_chess.server.host.config import Limits
+from rete_chess.server.host.inflow import Inflow
 from rete_chess.server.host.jobs import Number
 from rete_chess.server.host.limits import Bucket, Window
 
@@ -25,6 +26,8 @@ DONE, POLICY, TOO_LONG, RESTART, SLOW = 1000, 1008, 1009, 1012, 1013
 #: How long a client has to say good-bye, and how long one waits for its last answers, in seconds.
 _PATIENCE: Final = 5.0
 _FAREWELL: Final = 5.0
+#: Bytes that are looked through for a client's good-bye; of whoever sends more none is waited for.
+_MOST_IGNORED: Final = 1 << 19
 
 
 class Connection(H11Protocol):
@@ -50,15 +53,85 @@ class Connection(H11Protocol):
 
 
 class Line(WebSocketsSansIOProtocol):
-    """A client's socket, to which one writes without waiting. The application finds it in its scope."""
+    """A client's socket, to which one writes without waiting. The application finds it in its scope.
+
+    What comes in is weighed before it is read. Of a client that sends more than it may nothing more is read;
+    one that is heard no longer may still say good-bye.
+    """
 
     limits = Limits()
     _unread = 0  # messages since the client was last seen to have read everything
+    _has_begun = False  # whether the request is read, so that frames follow
+    _is_deaf = False
+    _is_shut = False
+    _ignored = 0  # bytes since nothing is heard
+    _patience: asyncio.TimerHandle | None = None  # until what has begun must be complete
+    overrun: Callable[[str], None] | None = None  # what is done with a client that sends more than it may
+
+    # -- what comes in -------------------------------------------------------------------------
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["state"]["line"] = self
+
+    def data_received(self, data: bytes) -> None:
+        if not self._has_begun:
+            self._has_begun, self._inflow = True, Inflow(self.limits)
+            super().data_received(data)
+        elif self._is_shut:
+            self.transport.pause_reading()
+        elif self._is_deaf:
+            self._look_for_close(data)
+        else:
+            self._read(data)
+
+    def _read(self, data: bytes) -> None:
+        allowed = self._inflow.allowed(data)
+        if allowed:
+            super().data_received(data[:allowed])
+        if allowed < len(data):
+            self._shut("more comes in than is allowed")
+            return
+        if self._patience is not None and (self._inflow.is_new or self._inflow.is_complete):
+            self._patience.cancel()
+            self._patience = None
+        if self._patience is None and not self._inflow.is_complete:
+            seconds = self.limits.request_seconds
+            self._patience = self.loop.call_later(seconds, self._shut, "a message was not complete in time")
+
+    def _shut(self, why: str) -> None:
+        """Read nothing more; what was read before is still heard, then the client is told why."""
+        self._is_shut = True
+        self.transport.pause_reading()
+        if self.overrun is None:
+            self.transport.abort()
+        else:
+            self.loop.call_soon(self.overrun, why)
+
+    def deafen(self) -> None:
+        """Hear nothing more of the client but its good-bye."""
+        self._is_deaf = True
+
+    def _look_for_close(self, data: bytes) -> None:
+        self._ignored += len(data)
+        if self._inflow.has_close(data):
+            self.transport.close()
+        elif self._ignored > _MOST_IGNORED:
+            self._is_shut = True
+            self.transport.pause_reading()
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > self.limits.unread_bytes:
+            self.end(SLOW, "too much is unread")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+        super().connection_lost(exc)
+
+    # -- what goes out -------------------------------------------------------------------------
 
     @property
     def is_open(self) -> bool:
@@ -82,6 +155,7 @@ class Line(WebSocketsSansIOProtocol):
         """Close the socket: the client is told why, and has a moment to answer."""
         if not self.is_open:
             return
+        self.deafen()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
@@ -119,6 +193,7 @@ class Caller:
     def expel(self, farewell: Callable[[], None]) -> None:
         """Hear it no longer; farewell is said once it has all its answers, or after a while."""
         self.is_expelled, self._farewell = True, farewell
+        self.line.deafen()
         if self._unanswered:
             self.patience = asyncio.get_running_loop().call_later(_FAREWELL, self._part)
         else:

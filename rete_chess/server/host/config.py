@@ -13,6 +13,11 @@ from rete_chess.errors import RulesError, did_you_mean
 
 MEBIBYTE: Final = 1 << 20
 _PREFIX: Final = re.compile("[A-Z0-9]{0,4}")
+#: The numbers of which none at all says something: any free port, no rooms for others, sleep at once.
+_MAY_BE_NONE: Final = frozenset(
+    {"port", "workers", "idle_seconds", "empty_seconds"}
+    | {"document_checks", "rooms_per_minute", "checks_per_minute"}
+)
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -22,6 +27,10 @@ class Limits:
 
     message_rate: float = 20.0  # of one socket, a second
     message_burst: int = 40
+    frame_rate: float = 100.0  # of one socket, a second, whatever they are; a message is one or more
+    frame_burst: int = 400
+    byte_rate: float = 262_144.0  # of one socket, a second
+    byte_burst: int = 2 * MEBIBYTE
     document_checks: int = 5  # of one socket, in `document_seconds`
     document_seconds: float = 10.0
     sockets_per_minute: int = 50  # of one address
@@ -33,7 +42,7 @@ class Limits:
     unread_bytes: int = MEBIBYTE  # of a client that does not read
     unread_messages: int = 256
     first_message_seconds: float = 10.0
-    request_seconds: float = 10.0  # for a request to be complete
+    request_seconds: float = 10.0  # for a request or a message to be complete
     call_seconds: float = 2.0  # of processor time, for one message or one document
     call_wall_seconds: float = 10.0
     call_megabytes: int = 300  # more than before the call
@@ -143,6 +152,7 @@ def _fitted(where: str, name: str, kind: str, value: Any) -> Any:
     elif kind in ("int", "float"):
         is_number = isinstance(value, int) or (kind == "float" and isinstance(value, float))
         fits = is_number and not isinstance(value, bool) and 0 <= value < 1e12
+        fits = fits and (value > 0 or name in _MAY_BE_NONE) and (name != "port" or value < 1 << 16)
     else:
         fits = isinstance(value, str) or (value is None and "None" in kind)
     if not fits:

@@ -34,6 +34,8 @@ class Delivery:
         if groups:
             await self.commit(groups)
             self._note(told)
+        if told.is_awake:
+            self.timers.set(lane.code, told.due)
         if told.audience is not None:
             self._seat(lane, told.audience)
         for sockets, raw in told.sends:

@@ -68,6 +68,8 @@ class Told:
     sends: list[tuple[tuple[Number, ...], bytes]] = field(default_factory=list)
     closes: tuple[Number, ...] = ()
     head: Head | None = None  # None: as before
+    due: int | None = None  # when something happens by itself in the room
+    is_awake: bool = False  # whether `due` is known
     snapshot: bytes | None = None
     audience: dict[Number, str] | None = None  # who is in the room, and as what; None: as before
     thinking: Thinking | None = None

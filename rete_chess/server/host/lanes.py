@@ -40,6 +40,7 @@ class Input:
     socket: Number | None = None  # of whoever said it
     re: str | None = None  # the name of the message
     is_strange: bool = False  # whether it brings documents along
+    is_counted: bool = False  # whether it counts as one that brings documents along
     is_join: bool = False
     key: str | None = None  # the hash of the token that comes with it
     at: int | None = None  # when it came, in milliseconds since 1970; None: now
@@ -90,9 +91,9 @@ def is_strange(message: Mapping[str, Any]) -> bool:
 
 
 def _brings(value: Any) -> bool:
-    """Whether a value is a document, as a mapping or a text, or a list with one."""
+    """Whether a value is a document, as a mapping or a text, or a list with anything but ids."""
     if isinstance(value, list):
-        return any(map(_brings, value))
+        return any(isinstance(item, list) or _brings(item) for item in value)
     return isinstance(value, dict) or (isinstance(value, str) and _ID.fullmatch(value) is None)
 
 

@@ -20,14 +20,14 @@ class Bucket:
         self._left = burst
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more thing may be done; if so, it counts."""
+    def take(self, count: float = 1) -> bool:
+        """Whether one more thing may be done, or so many; if so, they count."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
 
 

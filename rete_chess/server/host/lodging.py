@@ -86,7 +86,7 @@ class Lodging:
         for socket, viewer in audience.items():
             room.attach(socket, viewer)
         self._rooms[code], self._since[code] = room, len(listed)
-        outcome = room.finished(room.tick(now)) if audience else room.wake(now, lost)
+        outcome = room.finished(room.tick(now), now) if audience else room.wake(now, lost)
         if is_told:
             outcome.sends += room.tell_all(now).sends
         return self._told(code, outcome)
@@ -139,6 +139,8 @@ class Lodging:
             [(_numbers(send), encode(send.message)) for send in outcome.sends],
             tuple(outcome.closes),  # type: ignore[arg-type]
             room.head if outcome.entries else None,
+            due=room.deadline,
+            is_awake=True,
             refusals=tuple(send.message.code for send in outcome.sends if isinstance(send.message, Nack)),
         )
         if has_moved or outcome.closes:

@@ -104,10 +104,12 @@ def run(words: Sequence[str]) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTING)
+    forking = _Forking(control, modules[0].work)
     try:
-        _Forking(control, modules[0].work).serve()
-    except ConnectionError:
-        os._exit(0)  # the front is gone
+        forking.serve()
+    except (EOFError, ConnectionError):
+        forking.end()  # the front is gone
+    os._exit(0)
 
 
 class _Forking:
@@ -138,7 +140,7 @@ class _Forking:
     def _hear(self) -> None:
         data, ends, _, _ = socket.recv_fds(self._control, 1 << 16, 64)
         if not data:
-            os._exit(0)
+            raise EOFError
         self._ends += ends
         for kind, arguments in self._frames.fed(data):
             if kind != "kill":
@@ -158,6 +160,13 @@ class _Forking:
             _be(self._work, end, kind, arguments)
         os.close(end)
         self._children.add(child)
+
+    def end(self) -> None:
+        """End all workers, whatever they are at, and wait for them. What was told is stored."""
+        for child in self._children:
+            os.kill(child, signal.SIGKILL)
+        for child in self._children:
+            os.waitpid(child, 0)
 
     def _reap(self) -> None:
         """Tell the front which workers have ended, and how."""

@@ -7,6 +7,7 @@ it is said by the same words as everywhere.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from itertools import count
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -30,7 +31,11 @@ from rete_chess.server.wire.directory import CLIENT_MESSAGES, MOST_DOCUMENT_BYTE
 CREATE: Final = "room.create"
 JOIN: Final = "room.join"
 
+#: Bytes of messages without documents; a longer one counts as one that brings some.
+MOST_PLAIN_BYTES: Final = 8 * 1024
+
 _RATE: Final = RoomError("E_RATE", "too many messages", hint="wait a little, and come back")
+_WRONG: Final = RoomError("E_RATE", "too many messages that are none", hint=_RATE.hint)
 
 
 class Reception:
@@ -79,7 +84,9 @@ class Reception:
     def _admit(self, websocket: WebSocket) -> Caller:
         address = websocket.client.host if websocket.client is not None else ""
         limits = self.config.limits
-        caller = Caller(next(self._numbers), websocket.state.line, address, limits)
+        line = websocket.state.line
+        caller = Caller(next(self._numbers), line, address, limits)
+        line.overrun = partial(self._stem, caller)
         self._delivery.callers[caller.number] = caller
         if not self._sockets.take(address):
             self._expel(caller, Input("hear", socket=caller.number), _RATE)
@@ -94,6 +101,12 @@ class Reception:
         self._delivery.callers.pop(caller.number, None)
         for code in () if self.is_closing else sorted(caller.rooms):
             self.traffic.lose(code, caller.number)
+
+    def _stem(self, caller: Caller, why: str) -> None:
+        """Send somebody away who sends more than a socket may, below all messages."""
+        if not caller.is_expelled:
+            error = RoomError("E_RATE", why, hint=_RATE.hint)
+            self._expel(caller, Input("hear", socket=caller.number), error)
 
     def _expel(self, caller: Caller, given: Input, error: ReteChessError, code: str | None = None) -> None:
         """Refuse a message and close its socket, once all that was taken from it before is answered."""
@@ -119,8 +132,13 @@ class Reception:
             return
         try:
             self._route(caller, given, raw)
+        except MessageError as error:  # it was judged here, in the one process that everybody needs
+            if given.is_counted or caller.checks.take():
+                self._delivery.refuse(given, error, error.room)
+            else:
+                self._expel(caller, given, _WRONG, error.room)
         except ReteChessError as error:
-            self._delivery.refuse(given, error, getattr(error, "room", None))
+            self._delivery.refuse(given, error)
 
     def _route(self, caller: Caller, given: Input, raw: bytes) -> None:
         data = _read(raw)
@@ -132,7 +150,8 @@ class Reception:
         if not isinstance(kind, str) or kind not in CLIENT_MESSAGES:
             decode_client(raw)  # says what is wrong
         given.is_strange = is_strange(data)
-        if given.is_strange and not caller.checks.take():
+        given.is_counted = given.is_strange or len(raw) > MOST_PLAIN_BYTES
+        if given.is_counted and not caller.checks.take():
             code = data.get("roomCode")
             error = RoomError("E_RATE", "too many documents", hint=_RATE.hint)
             self._expel(caller, given, error, code if is_room_code(code) else None)

@@ -33,6 +33,8 @@ from rete_chess.server.wire.base import is_room_code
 
 #: The addresses of views of a room, for which its game is made again.
 _VIEW: Final = re.compile("/api/rooms/[^/]+/[^/]+")
+#: Rooms that are listed at once.
+MOST_LISTED: Final = 100
 #: Headers of every answer.
 HEADERS: Final = {
     "content-security-policy": POLICY,
@@ -94,9 +96,10 @@ class Rooms:
         self._desk = desk
 
     async def listed(self, request: Request) -> Response:
-        """Rooms that anybody may watch."""
-        found = await asyncio.to_thread(self._traffic.store.public)
-        return JSONResponse({"rooms": [_shown(room) for room in found]})
+        """Rooms that anybody may watch, as many as are listed, and whether there are more."""
+        found = await asyncio.to_thread(self._traffic.store.public, MOST_LISTED + 1)
+        shown = [_shown(room) for room in found[:MOST_LISTED]]
+        return JSONResponse({"rooms": shown, "more": len(found) > MOST_LISTED})
 
     async def one(self, request: Request) -> Response:
         """What a stranger may know of a room."""

@@ -20,6 +20,7 @@ from rete_chess.server.host.answering import answer_here, told_view
 from rete_chess.server.host.channel import Waiting
 from rete_chess.server.host.jobs import Answer, Failure, Job
 from rete_chess.server.host.lodging import Lodging
+from rete_chess.server.host.timers import now_ms
 from rete_chess.server.room import choose
 from rete_chess.server.wire.directory import CLIENT_MESSAGES
 
@@ -46,7 +47,7 @@ def work(end: socket.socket, kind: str, arguments: dict[str, Any]) -> None:
     lodging = Lodging(arguments["consent_time"], arguments["code_prefix"])
     verbs: dict[str, Callable[..., Any]] = {
         **lodging.verbs,
-        "think": lambda request: choose(pickle.loads(request)),
+        "think": lambda request: choose(pickle.loads(request), now_ms()),
         "view": told_view,
         "answer": answer_here,
     }

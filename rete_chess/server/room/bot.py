@@ -1,14 +1,18 @@
-"""The bot of a room: a search for a move, or for an answer to the offer of a draw. It is bounded by positions
-looked at, so that it always answers alike."""
+"""The bot of a room: a search for a move, or for an answer to the offer of a draw.
+
+It is bounded by positions looked at, so that it always answers alike; with a clock by its time, too.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rete_chess.match.players import Limits, SearchPlayer
 from rete_chess.match.players import think as search
 from rete_chess.metering import under
+from rete_chess.server.room.clock import Clock
 from rete_chess.server.room.game import Game
 from rete_chess.server.room.setup import BUDGET, Setup
 
@@ -21,6 +25,14 @@ ACCEPT: Final = "accept"
 #: The steps that a position takes in most games; where it takes more, fewer are looked at.
 PER_POSITION: Final = 400
 
+#: Of the time that is left a bot takes one part in so many for a move, and this much of its increment; never
+#: more than one part in so few, whatever the increment.
+MOVES_LEFT: Final = 25
+OF_INCREMENT: Final = 0.5
+MOST_OF_TIME: Final = 4
+#: A search that begins too late still takes this many seconds, in which it looks at a few moves.
+LEAST_SECONDS: Final = 0.005
+
 
 @dataclass(frozen=True)
 class Think:
@@ -31,6 +43,7 @@ class Think:
     setup: Setup
     snapshot: dict[str, Any]
     offered_to: str | None = None  # the side of the bot that is offered a draw; None: a move is wanted
+    until: int | None = None  # when it should have answered, in milliseconds since 1970; None: no clock runs
 
     @property
     def name(self) -> str:
@@ -50,14 +63,29 @@ def limits_of(level: int) -> Limits:
     return Limits(nodes=nodes, depth=DEPTHS[index], steps=BUDGET.thinking + PER_POSITION * nodes)
 
 
-def choose(think: Think) -> str | None:
+def due(clock: Clock | None, side: str, now: int) -> int | None:
+    """When a bot should have answered that begins to think now; None in a game without a clock.
+
+    What it waits for a processor is part of its time, as it is for people.
+    """
+    if clock is None:
+        return None
+    left = clock.left(side, now)
+    return now + round(min(left / MOVES_LEFT + clock.increment * OF_INCREMENT, left / MOST_OF_TIME))
+
+
+def choose(think: Think, now: int | None = None) -> str | None:
     """The move that the bot plays, or its answer to the offer of a draw; None if it has none.
 
-    This takes its time: it is for a worker of its own, never for one that holds rooms.
+    This takes its time, which begins `now`: it is for a worker of its own, never for one that holds rooms.
     """
+    began = time.monotonic()
     with under(BUDGET):
         game = Game.restored(think.setup, think.snapshot)
     limits, seed = limits_of(think.level), int(think.digest[:8], 16)
+    if think.until is not None and now is not None:
+        seconds = (think.until - now) / 1000 - (time.monotonic() - began)
+        limits = replace(limits, seconds=max(LEAST_SECONDS, seconds))
     if think.offered_to is not None:
         return ACCEPT if _is_content(game, think.offered_to, limits, seed) else None
     move = SearchPlayer(limits, seed).choose(game.match.engine)

@@ -111,7 +111,13 @@ def note_cause(state: State, cause: Cause) -> None:
 
 
 def _seated(state: State, entry: Entry) -> None:
-    state.seats[entry.data["side"]].token = entry.data["token"]
+    seat = state.seats[entry.data["side"]]
+    seat.token, seat.claim = entry.data["token"], entry.data.get("claim")
+
+
+def _settled(state: State, entry: Entry) -> None:
+    """The player of a seat was heard, who has its key therefore: nothing else opens it any longer."""
+    state.seats[entry.data["side"]].claim = None
 
 
 def _presence(state: State, entry: Entry) -> None:
@@ -306,6 +312,7 @@ def _registered(state: State, entry: Entry) -> None:
 
 _KINDS: Final[dict[str, Callable[[State, Entry], Any]]] = {
     "seated": _seated,
+    "settled": _settled,
     "presence": _presence,
     "began": _began,
     "woke": _woke,

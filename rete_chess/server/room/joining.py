@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from typing import Final
+
 from rete_chess.server.room import views
 from rete_chess.server.room.chance import hash_of
 from rete_chess.server.room.consent import MATTERS
@@ -19,6 +22,12 @@ from rete_chess.server.wire.room_messages import (
     RoomPresence,
     RoomReplaced,
 )
+
+#: Signs of an `id` with which a seat can be taken again: whoever could guess it could take the seat.
+LEAST_CLAIM: Final = 16
+#: Comings and goings of spectators that are told within so many milliseconds.
+MOST_COMINGS: Final = 8
+COMINGS_TIME: Final = 60_000
 
 
 def join(tx: Transaction, message: RoomJoin) -> None:
@@ -48,7 +57,11 @@ def _place(tx: Transaction, message: RoomJoin) -> tuple[str, str | None]:
         holder = tx.state.holder(hash_of(message.token))
         if holder is None:
             raise RoomError("E_TOKEN", "this is no key of a seat of this room")
+        settle(tx, holder)
         return holder, None
+    claimed = _claimed(tx, message.id)
+    if claimed is not None:
+        return claimed, _take(tx, claimed, message.id)
     if message.as_ == "spectator":
         return NOBODY, None
     held = tx.room.viewer_of(tx.sender.socket)
@@ -56,17 +69,41 @@ def _place(tx: Transaction, message: RoomJoin) -> tuple[str, str | None]:
         return str(held), None
     free = [side for side in SIDES if not tx.state.seats[side].is_taken]
     if tx.state.mode == MULTIPLAYER and free:
-        return free[0], _take(tx, free[0])
+        return free[0], _take(tx, free[0], message.id)
     if message.as_ == "player":
         raise RoomError("E_SEAT", "no seat is free", hint="watch as a spectator, or make a room")
     return NOBODY, None
 
 
-def _take(tx: Transaction, side: str) -> str:
-    """Give a free seat away, and return its key."""
+def _take(tx: Transaction, side: str, name: str | None) -> str:
+    """Give a seat away, and return its key."""
     token = tx.room.chance.token()
-    tx.change("seated", side=side, token=hash_of(token))
+    claim = {"claim": hash_of(name)} if name is not None and len(name) >= LEAST_CLAIM else {}
+    tx.change("seated", side=side, token=hash_of(token), **claim)
     return token
+
+
+def _claimed(tx: Transaction, name: str | None) -> str | None:
+    """The seat that was taken with a message of this name, whose answer may never have been heard.
+
+    Nobody is let in there while the line is whole on which it was taken.
+    """
+    claim = None if name is None or len(name) < LEAST_CLAIM else hash_of(name)
+    side = next((side for side in SIDES if claim and tx.state.seats[side].claim == claim), None)
+    assert tx.sender is not None
+    if side is None or tx.room.viewer_of(tx.sender.socket) == side:
+        return None
+    if tx.room.is_present(side):
+        hint = "come with its token, or again once that line is broken"
+        raise RoomError("E_SEAT", "the seat was taken on another line, which is whole", hint=hint)
+    return side
+
+
+def settle(tx: Transaction, viewer: str) -> None:
+    """A player is heard, and has the key of the seat therefore."""
+    for side in tx.state.sides_of(viewer):
+        if tx.state.seats[side].claim is not None:
+            tx.change("settled", side=side)
 
 
 def _begin(tx: Transaction) -> None:
@@ -126,14 +163,36 @@ def leave(tx: Transaction, message: RoomLeave) -> None:
 
 
 def tell_presence(tx: Transaction) -> None:
-    """Let everybody hear who is there, if that has changed."""
+    """Let everybody hear who is there, if that has changed: players at once, spectators now and then."""
     state = tx.state
     present = [side for side in SIDES if tx.room.is_present(side)]
     spectators = len(tx.room.sockets_of(NOBODY))
     before = [side for side in SIDES if state.seats[side].is_connected]
-    if (present, spectators) != (before, state.spectators):
+    if (present, spectators) == (before, state.spectators):
+        return
+    if present != before or tx.room.comings.may_tell(tx.now):
         tx.change("presence", present=present, spectators=spectators)
         show_presence(tx)
+
+
+class Comings:
+    """How often a room tells that spectators have come or gone: what is told is stored as long as the room.
+
+    Beyond it they are counted again when the time has come, or when a player comes or goes.
+    """
+
+    def __init__(self) -> None:
+        self._told: deque[int] = deque(maxlen=MOST_COMINGS)
+        self.deadline: int | None = None  # when they are to be counted again
+
+    def may_tell(self, now: int) -> bool:
+        """Whether it may be told now; if so, it counts, and if not, it will be told later."""
+        self.deadline = None
+        if len(self._told) == MOST_COMINGS and now < self._told[0] + COMINGS_TIME:
+            self.deadline = self._told[0] + COMINGS_TIME
+            return False
+        self._told.append(now)
+        return True
 
 
 def show_presence(tx: Transaction) -> None:

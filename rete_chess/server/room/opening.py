@@ -51,7 +51,7 @@ def _opened(
         seedHash=room.state.seed_hash,
         state=views.state_for(room.state, viewer, now),
     )
-    return room, room.finished(Outcome([entry], [Send((socket,), created)]))
+    return room, room.finished(Outcome([entry], [Send((socket,), created)]), now)
 
 
 def _demand_sides(game: Game) -> None:

@@ -14,7 +14,7 @@ import orjson
 from rete_chess.errors import ReteChessError
 from rete_chess.metering import under
 from rete_chess.server.room import changing, consent, evolve, joining, playing, reading, takeback, views
-from rete_chess.server.room.bot import ACCEPT, Think, name_of
+from rete_chess.server.room.bot import ACCEPT, Think, due, name_of
 from rete_chess.server.room.chance import Chance, hash_of
 from rete_chess.server.room.entries import Cause, Entry
 from rete_chess.server.room.outcome import Head, Outcome, RoomError, Send, Socket, head_of
@@ -45,6 +45,7 @@ class Room:
         self._sockets: dict[Socket, str] = {}  # what each socket is, in the order in which they came
         self._answered: dict[Socket, set[str]] = {}  # the ids whose answers each socket has heard
         self._thinking: str | None = None  # what the bot thinks about
+        self.comings = joining.Comings()
 
     @classmethod
     def restored(
@@ -84,7 +85,13 @@ class Room:
     @property
     def deadline(self) -> int | None:
         """When `tick` has something to do at the earliest."""
-        return min(self.state.deadlines.values(), default=None)
+        return min(self._deadlines.values(), default=None)
+
+    @property
+    def _deadlines(self) -> dict[str, int]:
+        """When something happens by itself, also what goes with the sockets."""
+        counted = self.comings.deadline
+        return self.state.deadlines if counted is None else {**self.state.deadlines, "comings": counted}
 
     # -- sockets -------------------------------------------------------------------------------
 
@@ -127,6 +134,10 @@ class Room:
         """Handle a message of a socket. A refused one has changed nothing."""
         outcome = self.tick(now)
         viewer = self._sockets.get(socket)
+        if viewer is not None and not isinstance(message, rooms.RoomJoin):
+            heard = Transaction(self, now)  # apart: it stays so if the message is refused
+            joining.settle(heard, viewer)
+            outcome = _joined(outcome, heard.commit())
         tx = Transaction(self, now, Sender(socket, viewer or NOBODY, message))
         try:
             _demand_right(viewer, message)
@@ -139,7 +150,7 @@ class Room:
                 raise  # what cannot be told is not done
             tx.refuse(error)
             done = tx.commit()
-        return self.finished(_joined(outcome, done))
+        return self.finished(_joined(outcome, done), now)
 
     def disconnect(self, socket: Socket, now: int) -> Outcome:
         """A socket is gone."""
@@ -155,7 +166,7 @@ class Room:
         """Let happen what is due: proposals time out, clocks run out. Nothing is due before its time."""
         outcome = Outcome()
         while True:
-            due = [(at, name) for name, at in self.state.deadlines.items() if at <= now]
+            due = [(at, name) for name, at in self._deadlines.items() if at <= now]
             if not due:
                 return outcome
             tx = Transaction(self, now)
@@ -165,6 +176,9 @@ class Room:
                 side = self.state.clock.running
                 assert side is not None
                 playing.end(tx, "time-out", side, None)
+            elif name == "comings":
+                self.comings.deadline = None
+                joining.tell_presence(tx)
             else:
                 consent.close(tx, name, "timeout")
             outcome = _joined(outcome, tx.commit())
@@ -184,7 +198,7 @@ class Room:
             playing.end(tx, "resign", side, None)
         else:
             playing.make_move(tx, answer, None)
-        return self.finished(_joined(outcome, tx.commit()))
+        return self.finished(_joined(outcome, tx.commit()), now)
 
     def wake(self, now: int, lost: int = 0) -> Outcome:
         """The room was made again from its log: nobody is there, and time that was lost is given back."""
@@ -197,7 +211,7 @@ class Room:
             tx.change("woke", lost=lost)
             joining.show_presence(tx)
             outcome = tx.commit()
-        return self.finished(_joined(outcome, self.tick(now)))
+        return self.finished(_joined(outcome, self.tick(now)), now)
 
     def tell_all(self, now: int) -> Outcome:
         """Everybody in the room hears how it stands."""
@@ -209,15 +223,18 @@ class Room:
 
     # -- the bot, and messages that come twice -------------------------------------------------
 
-    def finished(self, outcome: Outcome) -> Outcome:
+    def finished(self, outcome: Outcome, now: int) -> Outcome:
         """An outcome that asks the bot for its answer to an offer, or for its move if it is its turn."""
         wanted, state = self._wanted, self.state
         if wanted is not None and wanted != self._thinking:
             self._thinking = wanted
             level = (state.bot or {}).get("level", 1)
-            offered_to = state.bot_side if state.is_offered_to(state.bot_side) else None
+            side = state.bot_side
+            assert side is not None
+            offered_to = side if state.is_offered_to(side) else None
+            until = due(state.clock, side, now)
             shown = state.game.snapshot(tells_seed=False)
-            outcome.think = Think(level, state.digest, state.setup, shown, offered_to)
+            outcome.think = Think(level, state.digest, state.setup, shown, offered_to, until)
         return outcome
 
     @property

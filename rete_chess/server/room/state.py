@@ -42,6 +42,7 @@ class Seat:
     is_connected: bool = False
     absent_since: int | None = None
     has_come: bool = False  # whether its player was ever there
+    claim: str | None = None  # the hash of the `id` it was taken with, until its player is heard
 
     @property
     def is_taken(self) -> bool:

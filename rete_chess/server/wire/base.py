@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import islice
 from typing import Annotated, Any, Final, Literal, TypeGuard
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from typing_extensions import Self
 
 #: The greatest number of plies, seconds or sequence numbers that a message may speak of.
 MOST: Final = 1_000_000_000
+#: Unknown keys that are told of one mapping; those beyond it are not looked at.
+MOST_UNKNOWN: Final = 20
 
 _CODE: Final = re.compile(r"[A-Z0-9]{1,16}")
 RoomCode = Annotated[str, Field(min_length=1, max_length=16, pattern="^[A-Z0-9]+$")]
@@ -57,6 +60,16 @@ class Part(BaseModel):
         use_attribute_docstrings=True,
         defer_build=True,  # what servers say is rarely looked at: a model is built when it is first asked
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spare(cls, data: Any) -> Any:
+        """Look at no more unknown keys than are told: to find one costs far more than to send it."""
+        if not isinstance(data, dict) or len(data) <= MOST_UNKNOWN:
+            return data
+        known = _keys(cls)
+        told = {*known, *islice((key for key in data if key not in known), MOST_UNKNOWN)}
+        return {key: value for key, value in data.items() if key in told}
 
     def body(self) -> Json:
         """The mapping as plain data, without what is absent."""
@@ -108,6 +121,12 @@ class ServerMessage(Message):
         """The message as plain data, without what is absent."""
         said = self.__dict__
         return {key: said[name] for key, name in _names(type(self)).items() if said[name] is not None}
+
+
+@cache
+def _keys(kind: type[Part]) -> frozenset[str]:
+    """The keys of a mapping's fields on the wire."""
+    return frozenset(map(wire_key, kind.model_fields))
 
 
 @cache

@@ -141,11 +141,20 @@ def fitted(data: dict[str, Any], model: type[P], name: str) -> P:
     try:
         return model.model_validate(data, by_name=False)
     except ValidationError as error:
-        items = error.errors(include_url=False)
-        found = list(dict.fromkeys(_problem(item, model, data) for item in items))[:MOST_PROBLEMS]
+        found = _problems(error.errors(include_url=False), model, data)
         first = found[0]
         message = f"{name}: {first.message}" + (f" (and {len(found) - 1} more)" if len(found) > 1 else "")
         raise MessageError(message, found, data=data, hint=first.hint) from None
+
+
+def _problems(items: Iterable[ErrorDetails], model: type[Part], data: object) -> list[Problem]:
+    """The first findings about a message, each once; of all others nothing is made."""
+    found: dict[Problem, None] = {}
+    for item in items:
+        found[_problem(item, model, data)] = None
+        if len(found) == MOST_PROBLEMS:
+            break
+    return list(found)
 
 
 def _path(item: ErrorDetails, data: Any) -> str:

@@ -40,6 +40,9 @@ class Line:
     def end(self, code: int, reason: str = "") -> None:
         self.closed = code
 
+    def deafen(self) -> None:
+        pass
+
 
 class Worker:
     """A worker of this process: it answers when the loop comes round, as another process would."""

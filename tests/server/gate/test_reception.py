@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 from rete_chess.errors import BudgetError
 from rete_chess.server.host.pool import GUEST, HOUSE
+from rete_chess.server.host.reception import MOST_PLAIN_BYTES
 from rete_chess.server.room.game import Game
 from rete_chess.spending import NOTHING_SPENT
 from tests.server.gate.front import Front, run, settled
@@ -26,7 +27,7 @@ WARD = {
 
 @run
 async def test_codes_that_none_can_be_are_not_repeated() -> None:
-    guest = Front().guest()
+    guest = Front(document_checks=9).guest()
     for code in ("../x", "abc", "", "A" * 17, "A\n", "Ä", 7, None, ["A"]):
         guest.say_raw(json.dumps({"type": "room.sync", "roomCode": code, "id": "1"}))
         nack = guest.line.heard[-1]
@@ -107,6 +108,46 @@ async def test_a_refusal_for_too_many_documents_names_the_room() -> None:
     guest, code = await front.room(mode="solo")
     await guest.ask("custom-modifier.register", roomCode=code, descriptor=WARD)
     assert (guest.line.heard[-1]["code"], guest.line.heard[-1]["roomCode"]) == ("E_RATE", code)
+
+
+@run
+async def test_what_the_front_has_to_judge_counts_as_documents_do() -> None:
+    """It is judged in the one process that everybody needs, and by nobody else."""
+    wrong = (
+        "{",
+        "[]",
+        '{"type": "room.sync"}',
+        '{"type": "room.sync", "roomCode": "x!", "id": "1"}',
+        '{"type": "room.make"}',
+        '{"type": "room.create", "variant": "chess", "mode": "alone", "id": "1"}',
+    )
+    for text in wrong:
+        guest = Front(document_checks=2).guest()
+        for _ in range(4):
+            guest.say_raw(text)
+        assert guest.types == ["E_MESSAGE", "E_MESSAGE", "E_RATE"]
+        assert guest.line.heard[-1].get("re") == guest.line.heard[0].get("re")
+        assert guest.line.closed == 1008
+
+
+@run
+async def test_what_is_longer_than_anything_without_documents_counts_as_one_with_some() -> None:
+    config = {"text": "x" * MOST_PLAIN_BYTES}
+    presets = [{"id": "piece-hp", "config": config}]
+    guest = Front(document_checks=2).guest()
+    for _ in range(3):
+        answer = await guest.ask("room.create", variant="chess", mode="solo", presets=presets)
+    assert answer["code"] == "E_RATE"
+    assert guest.line.closed == 1008
+
+
+@run
+async def test_lists_in_lists_are_no_defect_at_the_front() -> None:
+    guest = Front().guest()
+    for key in ("variant", "documents", "profiles", "customModifiers"):
+        deep = "[" * 1000 + "]" * 1000
+        guest.say_raw(f'{{"type": "room.create", "variant": "chess", "mode": "solo", "{key}": {deep}}}')
+        assert guest.types[-1] == "E_MESSAGE"
 
 
 @run

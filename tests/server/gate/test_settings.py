@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -92,12 +93,31 @@ def test_the_page_tells_the_limits_and_figures_that_there_are() -> None:
         ({"limits": []}, "limits is of no use"),
         ({"limits": {"mesage-rate": 1}}, "no setting 'mesage_rate'"),
         ({"limits": {"message-rate": "many"}}, "message_rate is of no use"),
+        ({"limits": {"message-rate": 0}}, "message_rate is of no use"),
+        ({"limits": {"message-burst": 0}}, "message_burst is of no use"),
+        ({"limits": {"call-seconds": 0.0}}, "call_seconds is of no use"),
+        ({"limits": {"byte-rate": float("nan")}}, "byte_rate is of no use"),
+        ({"consent-seconds": 0}, "consent_seconds is of no use"),
+        ({"port": 65536}, "port is of no use"),
     ],
 )
 def test_what_is_of_no_use_is_refused(settings: dict[str, Any], words: str) -> None:
     with pytest.raises(RulesError, match=words) as caught:
         with_settings(Config(), settings)
     assert caught.value.code == "E_CONFIG"
+
+
+def test_nothing_is_of_use_only_where_it_says_something() -> None:
+    """Every number that may not be 0 would stop the server from doing anything at all."""
+    numbers = [(found.name, "") for found in fields(Config) if found.type in ("int", "float")]
+    numbers += [(found.name, "limits") for found in fields(Limits) if found.type in ("int", "float")]
+    allowed = set()
+    for name, part in numbers:
+        with suppress(RulesError):
+            with_settings(Config(), {part: {name: 0}} if part else {name: 0})
+            allowed.add(name)
+    none = {"port", "workers", "idle_seconds", "empty_seconds"}
+    assert allowed == none | {"document_checks", "rooms_per_minute", "checks_per_minute"}
 
 
 def test_yaml_and_toml_say_the_same(tmp_path: Path) -> None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from rete_chess.server.host.answering import MOST_WAITING, Desk
 from rete_chess.server.host.config import Config
-from rete_chess.server.host.web import make_app
+from rete_chess.server.host.web import MOST_LISTED, Rooms, make_app
 from rete_chess.server.room import RoomError
 from tests.serial.fitting import assert_fits
 from tests.server.gate.front import Front
 
+#: What is known of a listed room.
+SHOWN = ("code", "mode", "variant", "name", "seats", "moves", "result", "created_at")
 GOOD, EVIL = "https://good.example", "https://evil.example"
 
 
@@ -93,6 +96,21 @@ def test_pages_of_other_origins_may_ask_what_they_may_send() -> None:
 )
 def test_what_costs_is_limited_by_address(method: str, path: str, status: int) -> None:
     assert request(method, path, checks=0)[0] == status
+
+
+@pytest.mark.parametrize("count", [0, MOST_LISTED, MOST_LISTED + 1])
+def test_a_list_that_is_cut_says_so(count: int) -> None:
+    async def listed() -> Any:
+        front = Front()
+        rooms = [SimpleNamespace(**dict.fromkeys(SHOWN, number)) for number in range(count)]
+        asked: list[int] = []
+        front.traffic.store.public = lambda most: (asked.append(most), rooms[:most])[1]  # type: ignore
+        answer = await Rooms(front.traffic, Desk(front.traffic)).listed(None)  # type: ignore[arg-type]
+        assert asked == [MOST_LISTED + 1]
+        return json.loads(bytes(answer.body))
+
+    found = asyncio.run(listed())
+    assert (len(found["rooms"]), found["more"]) == (min(count, MOST_LISTED), count > MOST_LISTED)
 
 
 def test_the_desk_takes_only_so_much_at_once() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -107,6 +109,37 @@ def test_a_server_ends_in_the_middle_of_everything(tmp_path: Path) -> None:
             await kills.finish(serving, players, living, ledger)
             assert ledger.findings == []
             assert ledger.done["moves"] > 0
+
+    run(play())
+
+
+def test_a_server_ends_in_time_whatever_its_loop_is_at() -> None:
+    script = """
+import os, signal
+from rete_chess.server.host import app
+app.ENDING = 0.1
+server = app.Server.__new__(app.Server)
+server.should_exit = False
+with server.capture_signals():
+    os.kill(os.getpid(), signal.SIGTERM)
+    while True:
+        pass
+"""
+    assert subprocess.run([sys.executable, "-c", script], timeout=60).returncode == 0
+
+
+def test_a_bot_that_thinks_ends_with_its_server(tmp_path: Path) -> None:
+    async def play() -> None:
+        with Serving(str(tmp_path / "rooms.sqlite"), "--workers", "1") as serving:
+            bot = {"player": "search", "level": 8}
+            async with Room.create(serving.address, "chess", mode="bot", side="white", bot=bot) as player:
+                before = set(descendants(serving.process))
+                await player.play("e4")
+                while not (thinking := set(descendants(serving.process)) - before):
+                    await asyncio.sleep(0.01)
+                workers = {*before, *thinking}
+                assert await asyncio.to_thread(serving.end) == 0
+                assert [process for process in workers if Path(f"/proc/{process}").exists()] == []
 
     run(play())
 

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+from unittest.mock import patch
+
 import pytest
 
+from rete_chess.match.players import Limits, SearchPlayer
+from rete_chess.server.room import bot
+from rete_chess.server.room.bot import due
 from rete_chess.server.room.clock import Clock
 from tests.server.hall import Hall, types
 
@@ -138,3 +145,46 @@ def test_a_room_that_wakes_without_cause_changes_nothing() -> None:
 def test_time_left(clock: Clock, now: int, left: tuple[int, int]) -> None:
     assert (clock.left("white", now), clock.left("black", now)) == left
     assert Clock(**clock.to_json()) == clock
+
+
+@pytest.mark.parametrize(
+    ("initial", "increment", "seconds"),
+    [(3, 0, 0.12), (60, 0, 2.4), (60, 2, 3.4), (1, 10, 0.25), (0.001, 0, 0)],
+)
+def test_a_bot_takes_a_share_of_its_time(initial: float, increment: float, seconds: float) -> None:
+    clock = Clock.of(initial, increment).turned("black", 5_000)
+    assert due(clock, "black", 5_000) == 5_000 + seconds * 1000
+    assert due(None, "black", 5_000) is None
+
+
+def test_a_bot_of_any_strength_moves_within_its_share() -> None:
+    """What it has waited for a processor is gone; a bot that is late still finds a move."""
+    hall = Hall("white", mode="bot", bot={"level": 8}, clock={"initial": 3, "increment": 0}).play("e4")
+    wanted: Any = hall.last.think
+    assert wanted.until == hall.now + 120
+    allowed: list[Limits] = []
+
+    class Player(SearchPlayer):
+        def __init__(self, limits: Limits, seed: int) -> None:
+            allowed.append(limits)
+            super().__init__(replace(limits, depth=1), seed)
+
+    with patch.object(bot, "SearchPlayer", Player):
+        for now in (hall.now, wanted.until - 40, wanted.until + 9_000):
+            answer = bot.choose(wanted, now)
+            assert answer in {found["move"] for found in hall.room.state.game.legal}
+        bot.choose(replace(wanted, until=None), hall.now)
+    assert allowed[3].seconds is None
+    seconds = [found.seconds or 0 for found in allowed]
+    assert 0 < seconds[0] <= 0.12
+    assert 0 < seconds[1] <= 0.04
+    assert seconds[2] == bot.LEAST_SECONDS
+    assert {found.nodes for found in allowed} == {bot.NODES[-1]}
+
+
+def test_time_does_not_win_for_a_bare_king() -> None:
+    hall = Hall(fen="4k3/8/8/8/8/8/1q6/7K b - - 0 1", clock={"initial": 1, "increment": 0}).seat()
+    hall.pass_time(1_000)
+    result = hall.sync()["result"]
+    assert result == {"outcome": "draw", "winner": None, "reason": "time-out against insufficient material"}
+    assert hall.again().state.fingerprint() == hall.room.state.fingerprint()

@@ -9,6 +9,7 @@ import pytest
 
 from rete_chess.errors import ReteChessError
 from rete_chess.server.room import hash_of
+from rete_chess.server.room.joining import MOST_COMINGS
 from rete_chess.server.room.state import MOST_ANSWERED
 from rete_chess.server.wire.directory import CLIENT_MESSAGES
 from tests.server.hall import CODE, Hall, types
@@ -253,6 +254,101 @@ def test_a_token_gives_the_seat_again_and_the_older_socket_goes() -> None:
     hall.leave("black")  # the old socket closes late: nothing happens
     assert hall.entries[-1].kind == "presence"
     assert hall.room.state.seats["black"].is_connected
+
+
+LONG = "0123456789abcdef"
+
+
+def lost(name: str = LONG) -> Hall:
+    """A room in which somebody took a seat on a line that broke before the answer came."""
+    hall = Hall("white")
+    hall.say("first", "room.join", id=name)
+    hall.leave("first")
+    return hall
+
+
+@pytest.mark.parametrize("has_slept", [False, True])
+def test_a_seat_whose_key_was_never_heard_is_had_again(has_slept: bool) -> None:
+    hall = lost()
+    key = hall.tokens["first"]
+    if has_slept:
+        hall.room = hall.again(snapshot=hall.room.snapshot())
+        hall.seqs.clear()
+    joined = hall.say("second", "room.join", id=LONG)[0]
+    assert (joined["side"], joined["re"]) == ("black", LONG)
+    assert joined["token"] not in (key, LONG)
+    assert hall.room.viewer_with(key) == "none"
+    assert hall.room.viewer_with(joined["token"]) == "black"
+    assert hall.again().state.fingerprint() == hall.room.state.fingerprint()
+
+
+@pytest.mark.parametrize("name", ["j1", LONG[1:], None, "another long name of a message"])
+def test_a_seat_is_not_had_by_guessing(name: str | None) -> None:
+    hall = lost("j1" if name == "j1" else LONG[1:] if name == LONG[1:] else LONG)
+    assert hall.say("thief", "room.join", **{"id": name} if name else {})[0]["side"] == "none"
+
+
+@pytest.mark.parametrize("by", ["room.sync", "move.play", "room.join"])
+def test_a_seat_whose_player_was_heard_is_opened_by_its_key_alone(by: str) -> None:
+    """By any word on it, also one that is refused, and by coming with the key."""
+    hall = Hall("white")
+    hall.say("first", "room.join", id=LONG)
+    if by == "room.join":
+        hall.leave("first")
+        hall.say("first", by, token=hall.tokens["first"])
+    else:
+        hall.say("first", by, **{"move": "e5", "ply": 7} if by == "move.play" else {})
+    hall.leave("first")
+    for room in (hall.room, hall.again()):
+        assert room.state.seats["black"].claim is None
+    assert hall.say("thief", "room.join", id=LONG)[0]["side"] == "none"
+    assert hall.say("second", "room.join", token=hall.tokens["first"])[0]["side"] == "black"
+
+
+def test_a_seat_is_not_taken_from_whoever_is_there() -> None:
+    hall = Hall("white")
+    hall.say("first", "room.join", id=LONG)
+    (nack,) = hall.say("second", "room.join", id=LONG)
+    assert (nack["code"], nack["hint"]) == (
+        "E_SEAT",
+        "come with its token, or again once that line is broken",
+    )
+    assert hall.closed == []
+    assert hall.say("first", "room.join", id=LONG)[0]["side"] == "black"
+
+
+def test_spectators_that_come_and_go_do_not_fill_the_log() -> None:
+    hall = Hall().seat()
+    before = hall.room.state.seq
+    for _ in range(30):
+        hall.say("third", "room.join")
+        hall.say("third", "room.leave")
+        hall.now += 100
+    hall.say("third", "room.join")
+    assert hall.room.state.seq - before == MOST_COMINGS
+    assert hall.room.state.spectators == 0  # as it was told last
+    due = hall.room.deadline
+    assert due is not None
+    hall.heard.clear()
+    hall.pass_time(due - hall.now - 1)
+    assert hall.hear("white") == []
+    hall.pass_time(1)
+    (presence,) = hall.hear("white")
+    assert (presence["type"], presence["spectators"]) == ("room.presence", 1)
+    assert hall.room.deadline is None
+    assert hall.again().state.fingerprint() == hall.room.state.fingerprint()
+
+
+def test_players_that_come_and_go_are_told_at_once() -> None:
+    hall = Hall().seat()
+    for _ in range(MOST_COMINGS):
+        hall.say("third", "room.join")
+        hall.say("third", "room.leave")
+    hall.say("third", "room.join")
+    hall.heard.clear()
+    hall.leave("black")
+    (presence,) = hall.hear("white")
+    assert (presence["black"]["connected"], presence["spectators"]) == (False, 1)
 
 
 def test_to_join_twice_on_one_socket_changes_nothing() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from pydantic import ValidationError
 
+from rete_chess.server.wire import codec
 from rete_chess.server.wire.base import ClientMessage
 from rete_chess.server.wire.codec import (
     MessageError,
@@ -204,6 +207,28 @@ def test_many_problems_are_bounded() -> None:
     with pytest.raises(MessageError) as caught:
         decode(body("room.sync", **{f"key{number}": 1 for number in range(500)}))
     assert len(caught.value.problems) == 20
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("room.sync", {f"roomCod{number}": 1 for number in range(3_000)}),
+        ("room.create", {f"varian{number}": 1 for number in range(12_000)}),
+        ("room.create", {"presets": [{f"i{number}": 1 for number in range(400)}] * 50}),
+        ("room.create", {"clock": {f"initia{number}": 1 for number in range(12_000)}}),
+        ("room.create", {"documents": [1] * 80_000}),
+    ],
+)
+def test_of_what_is_wrong_no_more_is_made_than_is_told(name: str, fields: dict[str, Any]) -> None:
+    """Whoever sends a message pays a byte for what costs its reader a thousand."""
+    data = body(name, **fields)
+    with patch.object(codec, "_problem", wraps=codec._problem) as made, pytest.raises(MessageError) as caught:
+        decode(data)
+    assert made.call_count <= 40
+    assert 0 < len(caught.value.problems) <= 20
+    with pytest.raises(ValidationError) as found:
+        CLIENT_MESSAGES[name].model_validate(data)
+    assert found.value.error_count() <= 50 * 22  # of each mapping as many as are told, and what is missing
 
 
 @pytest.mark.parametrize(
