@@ -191,8 +191,8 @@ def test_the_event_of_a_rule() -> None:
 
 def test_every_action_has_its_word() -> None:
     words = (
-        "damage heal destroy remove capture spawn transform recolor relocate swap set add multiply absorb tile "
-        "effect refuse consume cancel win draw extra-move contribute log"
+        "damage heal destroy remove capture spawn transform recolor relocate swap set add multiply absorb "
+        "tile effect refuse consume cancel win draw extra-move contribute log"
     )
     assert " ".join(ACTIONS) == words
     assert all(kind.word == word for word, kind in ACTIONS.items())

@@ -19,6 +19,7 @@ from rete_chess.core.values import bounded, round_number
 from rete_chess.costs import TOLD
 from rete_chess.engine.derived.ceilings import fill
 from rete_chess.engine.derived.derive import take_new_profile
+from rete_chess.engine.move.making import make, make_for_all, make_for_each
 from rete_chess.engine.move.tables import BEFORE, EVENT_KINDS, PHRASE, EventKind, executes, happens
 from rete_chess.engine.move.trace import Shown
 from rete_chess.facts.events import Event
@@ -29,8 +30,7 @@ from rete_chess.facts.words.targets import as_color, as_square, as_type
 from rete_chess.facts.words.terms import Frame, number_of
 
 if TYPE_CHECKING:
-    from rete_chess.engine.move.making import make, make_for_all, make_for_each
-from rete_chess.engine.move.run import Run
+    from rete_chess.engine.move.run import Run
 
 NO_ATTRIBUTES: Final[Mapping[str, Any]] = MappingProxyType({})
 

@@ -1,4 +1,4 @@
-"""Events that actions make: one, one for each target, and where chance decides one of another kind for each."""
+"""Events that actions make: one, one for each target, or one for each with what chance decides."""
 
 from __future__ import annotations
 
