@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Any, Final
 
-from rete_chess.compiler.lower.choices import is_static
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, zone_squares
 from rete_chess.core.laws import Predicate
 from rete_chess.costs import FRAME, PIECE
+from rete_chess.facts.words.beforehand import is_static
 from rete_chess.facts.words.filters import Filter, Squares, Test
 from rete_chess.facts.words.patterns import EitherPattern, NotPattern, Pattern, PiecePattern, holds
 from rete_chess.facts.words.position_patterns import SidePattern, last_mover
@@ -56,6 +56,27 @@ def predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Pr
     if count < WIDE:
         return lambda board: found(board, {})
     return _on_account(who, lambda board: found(board, {}))
+
+
+def any_of(predicates: Sequence[Predicate]) -> Predicate | None:
+    """Whether one of several conditions holds; None if there are none."""
+    if not predicates:
+        return None
+    if len(predicates) == 1:
+        return predicates[0]
+
+    def holds_any(board: Board) -> bool:
+        for condition in predicates:
+            if condition(board):
+                return True
+        return False
+
+    return holds_any
+
+
+def never(board: Board) -> bool:
+    """Hold in no position."""
+    return False
 
 
 def _on_account(who: Spender, asked: Predicate) -> Predicate:
