@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, cast
 
+from rete_chess.compiler import ahead
 from rete_chess.compiler._joining import joined
 from rete_chess.compiler._named import charge_for
 from rete_chess.compiler._program import ActivePreset, Program
@@ -141,13 +142,9 @@ def _program(
     earned: tuple[str, ...] = (),
 ) -> Program:
     """Durations belong to the game, so programs that differ in them alone are compiled once."""
-    timeless = tuple(replace(preset, turns_remaining=None) for preset in presets)
-    sources = [tree.source for tree in trees_of(variant, timeless, profiles)]
-    key = (
-        fingerprint(variant, timeless, profiles, earned),
-        *(part for source in sources for part in (source.file, str(source.path), source.text)),
-    )
-    program = _programs.get(key)
+    timeless = _timeless(presets)
+    key = _key_of(variant, timeless, profiles, earned)
+    program = _programs.get(key) or _from_before(key)
     with loading("the document") as meter:
         bought = None if meter.bought is None else meter.bought.get(key)
         if bought is not None:
@@ -170,6 +167,31 @@ def _program(
     check_durations(presets)
     _demand_end(variant, presets, profiles, earned)
     return replace(program, presets=presets)
+
+
+def _timeless(presets: tuple[ActivePreset, ...]) -> tuple[ActivePreset, ...]:
+    return tuple(replace(preset, turns_remaining=None) for preset in presets)
+
+
+def _key_of(
+    variant: Variant,
+    timeless: tuple[ActivePreset, ...],
+    profiles: tuple[Document, ...] = (),
+    earned: tuple[str, ...] = (),
+) -> tuple[str, ...]:
+    """What a program is kept under."""
+    sources = [tree.source for tree in trees_of(variant, timeless, profiles)]
+    texts = (part for source in sources for part in (source.file, str(source.path), source.text))
+    return fingerprint(variant, timeless, profiles, earned), *texts
+
+
+def _from_before(key: tuple[str, ...]) -> Program | None:
+    """The program of a game whose variant was compiled by an earlier process, if it is what is asked for."""
+    program = ahead.in_use(key[0])
+    if program is None or _key_of(program.variant, _timeless(program.presets)) != key:
+        return None
+    _programs.put(key, program, program.weight)
+    return program
 
 
 def _with_idle(program: Program, presets: tuple[ActivePreset, ...]) -> Program:

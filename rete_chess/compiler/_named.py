@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from rete_chess.compiler import catalog
+from rete_chess.compiler import ahead, catalog
 from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.documents.kinds.neighbours import is_file_name
 from rete_chess.keeping import SharingKeeper
@@ -41,10 +41,12 @@ def program_of(
         before, key = meter.spent, (name, tuple(presets))
         if meter.bought is not None and (bought := meter.bought.get(key)) is not None:
             return cast("Program", bought)
-        program = _registered.get(key)
+        program = _registered.get(key) or (None if presets else ahead.find(name))
         if program is None or not meter.affords(program.cost.steps):
             program = _compiled(name, is_file, presets)
-            _registered.put(key, program, program.weight)
+            if not presets:
+                ahead.keep(name, program)
+        _registered.put(key, program, program.weight)
         charge_for(program, meter, before)
         if meter.bought is not None:
             meter.bought.add(key, program, program.weight)

@@ -12,6 +12,7 @@ from rete_chess.errors import DocumentError, NameLookupError, Problem
 from rete_chess.keeping import Keeper
 from rete_chess.metering import demand_budget
 from rete_chess.registry import Registry, unknown_name
+from rete_chess.resources import held
 
 if TYPE_CHECKING:
     from rete_chess.documents import Document
@@ -123,7 +124,7 @@ class DocumentRegistry:
         if document is None:
             if not self.is_shipped(name):
                 raise unknown_name(self.noun, name, self.list())
-            document = self._documents[name] = self._check(documents.load_document(self._shipped.get(name)))
+            document = self._documents[name] = self._check(_read(self._shipped.get(name)))
         return document
 
     def has(self, name: str) -> bool:
@@ -147,6 +148,14 @@ class DocumentRegistry:
 
     def __len__(self) -> int:
         return len(self.list())
+
+
+def _read(path: Path) -> Document:
+    """A shipped document, as the process has begun to go by it."""
+    from rete_chess.documents.kinds.document import document_of  # late, as all of documents
+    from rete_chess.documents.reading.reader import read_file
+
+    return document_of(read_file(path, content=held(path)))
 
 
 def _change() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rete_chess.compiler.recipes import SIEVE, noted
 from rete_chess.core.board import Board
 from rete_chess.core.deeds import place_of, play
 from rete_chess.core.laws import Sieve
@@ -93,14 +94,17 @@ class MoveChoice:
 
     def sieve(self) -> Sieve:
         """The function that picks the chosen moves out of a list."""
+        if replace(self, part=ENGINE) == MoveChoice("capture", None, None, None, None, None, ()):
+            return captures
+        return noted(self._sieve(), SIEVE, self)
+
+    def _sieve(self) -> Sieve:
         if not all(self.sides):
             sides, picked = self.sides, replace(self, sides=(True, True)).sieve()
             # Attacks are moves of the other side, all of one.
             return lambda board, moves: (
                 picked(board, moves) if moves and sides[_mover(board, moves[0])] else []
             )
-        if replace(self, part=ENGINE) == MoveChoice("capture", None, None, None, None, None, ()):
-            return captures
         carrier = self.carrier
         if carrier is None and not self.before:
             return lambda board, moves: [move for move in moves if self.has(board, move, Frame(board))]

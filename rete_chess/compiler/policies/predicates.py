@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Any, Final
 
+from rete_chess.compiler.recipes import ANY_OF, PREDICATE, noted
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, zone_squares
 from rete_chess.core.laws import Predicate
@@ -47,6 +48,12 @@ class Setting:
 
 def predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Predicate:
     """Whether there is a way to match all patterns on a board; `who` asks for it, and spends the steps."""
+    size = (setting.geometry.width, setting.geometry.height)
+    parts = (tuple(patterns), *size, tuple(setting.types), setting.royal, who)
+    return noted(_predicate(patterns, setting, who), PREDICATE, *parts)
+
+
+def _predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Predicate:
     count = sum(pattern.size for pattern in patterns)
     rest = _Steps(setting, count).build(list(patterns), frozenset())
     if rest is None:
@@ -71,7 +78,7 @@ def any_of(predicates: Sequence[Predicate]) -> Predicate | None:
                 return True
         return False
 
-    return holds_any
+    return noted(holds_any, ANY_OF, tuple(predicates))
 
 
 def never(board: Board) -> bool:
