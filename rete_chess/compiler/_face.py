@@ -188,7 +188,9 @@ def _key_of(
 def _from_before(key: tuple[str, ...]) -> Program | None:
     """The program of a game whose variant was compiled by an earlier process, if it is what is asked for."""
     program = ahead.in_use(key[0])
-    if program is None or _key_of(program.variant, _timeless(program.presets)) != key:
+    if program is None or _timeless(program.presets) != program.presets:
+        return None
+    if _key_of(program.variant, program.presets) != key:
         return None
     _programs.put(key, program, program.weight)
     return program

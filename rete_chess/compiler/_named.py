@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
@@ -44,7 +45,11 @@ def program_of(
         program = _registered.get(key) or (None if presets else ahead.find(name))
         if program is None or not meter.affords(program.cost.steps):
             program = _compiled(name, is_file, presets)
-            if not presets:
+            if meter.bought is None and meter.spent > program.cost.steps:
+                program = replace(
+                    program, cost=meter.cost
+                )  # with those that follow it in the course of a game
+            if not presets and meter.bought is None:
                 ahead.keep(name, program)
         _registered.put(key, program, program.weight)
         charge_for(program, meter, before)
