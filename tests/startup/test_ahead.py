@@ -18,7 +18,7 @@ from rete_chess.errors import BudgetError, ReteChessError
 from rete_chess.metering import loading
 from rete_chess.presets import Preset, registered
 from rete_chess.resources import folder
-from rete_chess.serial import program_data
+from rete_chess.serial import program_data, trace_data
 from tests.startup.kept import compiled, copy_of, forget, run
 
 VARIANTS = catalog.variants().list()
@@ -44,7 +44,7 @@ def told(engine: Engine, seed: int) -> list[Any]:
         if not moves or engine.result is not None:
             break
         record = engine.apply(chance.choice(moves))
-        found += [moves, str(record.trace), record.digest, engine.cost, engine.state_hash(), engine.result]
+        found += [moves, trace_data(engine), record.digest, engine.cost, engine.state_hash(), engine.result]
         found.append(str(engine.explain(chance.choice(["e2e4", "a7a5", "d1d8", *moves]))))
     return found
 
