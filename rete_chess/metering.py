@@ -309,16 +309,6 @@ def charge_for(who: Spender, steps: int) -> None:
         meter.turn_to(before)
 
 
-@contextmanager
-def uncharged() -> Iterator[None]:
-    """Let something be done that is paid for otherwise."""
-    before, now.meter = now.meter, None
-    try:
-        yield
-    finally:
-        now.meter = before
-
-
 def demand_budget() -> None:
     """Refuse what is made by the call that is running, if that has spent more than it may."""
     meter = now.meter

@@ -1,4 +1,8 @@
-"""The variant of a program that was not compiled now: read when somebody asks for what its documents say."""
+"""The variant of a program that was not compiled now: read when somebody asks for what its documents say.
+
+Few games do: those to which presets or profiles come, those that are saved, and explanations that quote.
+What is never asked imports no model and reads no file.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,9 @@ from rete_chess.compiler import catalog
 @dataclass(frozen=True, eq=False)
 class LateVariant:
     """A shipped variant, as heavy as it will be; in all else it is the variant of the catalogue.
+
+    Whatever is asked of it beside that is asked of the variant itself, which is read once for it, with all
+    that it extends.
 
     The texts of shipped documents are held since the program was looked for, so that what is read late is
     what the program was compiled from.
