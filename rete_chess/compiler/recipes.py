@@ -1,8 +1,8 @@
 """How functions of programs were made: by which maker, and of what.
 
 A policy that no table can say is a function of the board, and a function cannot be written down. Its recipe
-can: it names the maker, and the parts are plain words of the program. `compiler/ahead` writes recipes instead of
-functions, and lets the same makers make them again.
+can: it names the maker, and the parts are plain words of the program. `compiler/ahead` writes recipes instead
+of functions, and lets the same makers make them again.
 """
 
 from __future__ import annotations
