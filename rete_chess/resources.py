@@ -42,6 +42,26 @@ def files(folder_name: str, subfolder: str, pattern: str) -> list[Path]:
     )
 
 
+#: The contents of shipped documents that were looked at, by their paths; the process goes by them for good.
+_held: Final[dict[Path, bytes]] = {}
+
+
+def hold(path: Path, content: bytes) -> None:
+    """Go by this content of a shipped document from now on."""
+    _held[path] = content
+
+
+def held(path: Path) -> bytes | None:
+    """The content of a shipped document that was looked at, or None."""
+    return _held.get(path)
+
+
+def programs() -> Path | None:
+    """The folder of programs that were compiled when the package was built, if they were."""
+    place = Path(__file__).resolve().parent / "data" / "programs"
+    return place if place.is_dir() else None
+
+
 def _places(name: str) -> list[Path]:
     """The possible places of a data folder, the installed package first."""
     package = Path(__file__).resolve().parent

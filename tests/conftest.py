@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+#: No test goes by what another process has kept, and none writes into the user's cache.
+os.environ["RETE_CHESS_CACHE"] = "0"
 
 #: Files that are broken on purpose, or drafts; all other scenario files are run, on every network.
 collect_ignore_glob = ["bad/*", "testing/bad/*", "data/*"]

@@ -77,7 +77,7 @@ def _ratios(workers: dict[str, subprocess.Popen[str]], variant: str, rounds: int
 @contextmanager
 def _worker(side: str, seed: int) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-m", __name__, side]
-    env = {**os.environ, "PYTHONHASHSEED": str(seed)}
+    env = {**os.environ, "PYTHONHASHSEED": str(seed), "RETE_CHESS_CACHE": "0"}  # where nothing is counted
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True, env=env) as worker:
         try:
             yield worker

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from rete_chess import primitives
+from rete_chess import documents, primitives
 from rete_chess.compiler import catalog
-from rete_chess.compiler.catalog import id_of
-from rete_chess.documents import Document, ModifierDocument
-from rete_chess.documents.kinds.neighbours import Neighbours
-from rete_chess.documents.reading.reader import AnySource
 from rete_chess.errors import NameLookupError
 from rete_chess.registry import unknown_name
+
+if TYPE_CHECKING:
+    from rete_chess.documents import Document
+    from rete_chess.documents.kinds.neighbours import Neighbours
+    from rete_chess.documents.reading.reader import AnySource
 
 
 class CustomModifiers:
@@ -21,7 +23,7 @@ class CustomModifiers:
     can go back from.
     """
 
-    def __init__(self, beside: Neighbours | None = None) -> None:
+    def __init__(self, beside: Callable[[], Neighbours | None] = lambda: None) -> None:
         self._lasting: dict[str, Document] = {}
         self._recorded: dict[str, Document] = {}
         self._forgotten: frozenset[str] = frozenset()  # of those for good
@@ -30,14 +32,16 @@ class CustomModifiers:
     def register(self, source: Document | AnySource, name: str | None = None) -> Document:
         """Take a modifier in for good, a document or its source, once nothing is wrong with it."""
         document = self._checked(source, name)
-        if not self.has(id_of(document)):
-            self._lasting[id_of(document)] = document
-            self._forgotten -= {id_of(document)}
+        if not self.has(catalog.id_of(document)):
+            self._lasting[catalog.id_of(document)] = document
+            self._forgotten -= {catalog.id_of(document)}
         return document
 
     def _checked(self, source: Document | AnySource, name: str | None) -> Document:
-        document = source if isinstance(source, Document) else primitives.parse_modifier(source, name)
-        if not isinstance(document.model, ModifierDocument):
+        document = (
+            source if isinstance(source, documents.Document) else primitives.parse_modifier(source, name)
+        )
+        if not isinstance(document.model, documents.ModifierDocument):
             raise NameLookupError("E_DOC_KIND", "not a modifier", found=document.kind, expected="modifier")
         primitives.validate_modifier(document)
         name = document.model.id
@@ -51,7 +55,7 @@ class CustomModifiers:
         """A registry that knows one modifier more, once nothing is wrong with it."""
         document = self._checked(source, name)
         other = self.with_brought({})
-        other._recorded[id_of(document)] = document
+        other._recorded[catalog.id_of(document)] = document
         return other
 
     def forgetting(self, name: str) -> CustomModifiers:
@@ -89,7 +93,7 @@ class CustomModifiers:
 
     def get(self, name: str) -> Document:
         """The modifier of that id, or an error that names the nearest one."""
-        return catalog.modifier(name, self.own, self._beside)
+        return catalog.modifier(name, self.own, self._beside())
 
     def has(self, name: str) -> bool:
         """Whether there is a modifier of that id."""

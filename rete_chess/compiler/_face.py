@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Final, cast
 
-from rete_chess.compiler import catalog
+from rete_chess.compiler import ahead
 from rete_chess.compiler._joining import joined
+from rete_chess.compiler._named import charge_for
 from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.assemble import assemble
 from rete_chess.compiler.checks.active import after_next_end, check_durations
-from rete_chess.compiler.loading import load, read
+from rete_chess.compiler.loading import load
 from rete_chess.compiler.profiles.documents import ProfileSource, model_of, parse_profiles
 from rete_chess.compiler.sources import fingerprint, trees_of
 from rete_chess.compiler.variant import ModifierChoice, Variant, chain, resolve, with_modifiers, with_parts
 from rete_chess.documents import Document
-from rete_chess.documents.kinds.neighbours import is_file_name
 from rete_chess.documents.reading.reader import AnySource
 from rete_chess.errors import BudgetError, Problem, ReteChessError, RulesError, problems_in
 from rete_chess.keeping import SharingKeeper
-from rete_chess.metering import Budget, Meter, loading
+from rete_chess.metering import Budget, loading
 
 #: Compiled programs by the hash of all that went into them, and by its texts, as rules name their lines.
 _programs: Final[SharingKeeper[tuple[str, ...], Program]] = SharingKeeper()
-#: Those of registered variants with some presets, by their names; forgotten when a registry changes.
-_registered: Final[SharingKeeper[tuple[str, tuple[ActivePreset, ...]], Program]] = SharingKeeper()
-catalog.when_changed(_registered.clear)
 
 
 def compile_document(
@@ -45,15 +40,16 @@ def compile_document(
     """
     with loading("the document", budget):
         loaded = document if isinstance(document, Document) else load(document)
-        return _compiled(loaded, presets, modifiers, profiles)
+        return compiled(loaded, presets, modifiers, profiles)
 
 
-def _compiled(
+def compiled(
     loaded: Document,
     presets: Sequence[ActivePreset],
     modifiers: Sequence[ModifierChoice],
     profiles: Iterable[ProfileSource],
 ) -> Program:
+    """The program of a document within the call that is running; see `compile_document`."""
     variant = with_modifiers(resolve(loaded), modifiers)
     stacked = parse_profiles((*variant.profiles(), *profiles), variant.neighbours)
     return _sound(_program(variant, (*variant.presets(), *presets), stacked))
@@ -85,45 +81,6 @@ def compile_variant(
     """The program of a resolved variant, with these presets and profiles and no others; `earned` as for
     `with_profiles`."""
     return _program(variant, tuple(presets), tuple(profiles), tuple(earned))
-
-
-def program_of(
-    variant: str | os.PathLike[str],
-    presets: Sequence[ActivePreset] = (),
-    modifiers: Sequence[ModifierChoice] = (),
-    *,
-    profiles: Sequence[ProfileSource] = (),
-    budget: Budget | None = None,
-) -> Program:
-    """The program of a registered variant by its id, or of the file of a path; see `load_variant` for what
-    strangers name."""
-    name = os.fspath(variant)
-    with loading("the document", budget) as meter:
-        if isinstance(variant, os.PathLike) or is_file_name(name):
-            return _compiled(read(Path(name)), presets, modifiers, profiles)
-        if modifiers or profiles or any(catalog.python_preset(use.id) is not None for use in presets):
-            # What these stand for may change.
-            return _compiled(catalog.variant(name), presets, modifiers, profiles)
-        before, key = meter.spent, (name, tuple(presets))
-        if meter.bought is not None and (bought := meter.bought.get(key)) is not None:
-            return cast("Program", bought)
-        program = _registered.get(key)
-        if program is None or not meter.affords(program.cost.steps):
-            program = _compiled(catalog.variant(name), presets, (), ())
-            _registered.put(key, program, program.weight)
-        _charge(program, meter, before)
-        if meter.bought is not None:
-            meter.bought.add(key, program, program.weight)
-        return program
-
-
-def _charge(program: Program, meter: Meter, before: int) -> None:
-    """Let a program cost the same whether or not it has been compiled before."""
-    owed = program.cost.steps - (meter.spent - before)
-    if owed > 0:
-        spender = meter.turn_to(program.cost.most)
-        meter.charge(owed)
-        meter.turn_to(spender)
 
 
 def with_more_modifiers(
@@ -185,13 +142,9 @@ def _program(
     earned: tuple[str, ...] = (),
 ) -> Program:
     """Durations belong to the game, so programs that differ in them alone are compiled once."""
-    timeless = tuple(replace(preset, turns_remaining=None) for preset in presets)
-    sources = [tree.source for tree in trees_of(variant, timeless, profiles)]
-    key = (
-        fingerprint(variant, timeless, profiles, earned),
-        *(part for source in sources for part in (source.file, str(source.path), source.text)),
-    )
-    program = _programs.get(key)
+    timeless = _timeless(presets)
+    key = _key_of(variant, timeless, profiles, earned)
+    program = _programs.get(key) or _from_before(key)
     with loading("the document") as meter:
         bought = None if meter.bought is None else meter.bought.get(key)
         if bought is not None:
@@ -204,7 +157,7 @@ def _program(
             program = replace(program, cost=meter.cost)
             _programs.put(key, program, program.weight)
         else:
-            _charge(program, meter, 0)
+            charge_for(program, meter, 0)
         if bought is None and meter.bought is not None:
             meter.bought.add(key, program, program.weight)
     if program.variant.neighbours is not variant.neighbours:  # which may say more than has been asked yet
@@ -214,6 +167,33 @@ def _program(
     check_durations(presets)
     _demand_end(variant, presets, profiles, earned)
     return replace(program, presets=presets)
+
+
+def _timeless(presets: tuple[ActivePreset, ...]) -> tuple[ActivePreset, ...]:
+    return tuple(replace(preset, turns_remaining=None) for preset in presets)
+
+
+def _key_of(
+    variant: Variant,
+    timeless: tuple[ActivePreset, ...],
+    profiles: tuple[Document, ...] = (),
+    earned: tuple[str, ...] = (),
+) -> tuple[str, ...]:
+    """What a program is kept under."""
+    sources = [tree.source for tree in trees_of(variant, timeless, profiles)]
+    texts = (part for source in sources for part in (source.file, str(source.path), source.text))
+    return fingerprint(variant, timeless, profiles, earned), *texts
+
+
+def _from_before(key: tuple[str, ...]) -> Program | None:
+    """The program of a game whose variant was compiled by an earlier process, if it is what is asked for."""
+    program = ahead.in_use(key[0])
+    if program is None or _timeless(program.presets) != program.presets:
+        return None
+    if _key_of(program.variant, program.presets) != key:
+        return None
+    _programs.put(key, program, program.weight)
+    return program
 
 
 def _with_idle(program: Program, presets: tuple[ActivePreset, ...]) -> Program:

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rete_chess import documents
 from rete_chess.compiler import catalog
 from rete_chess.compiler.policies.continuous import Continuous
 from rete_chess.compiler.policies.ends import End, HookEnd
@@ -20,7 +21,6 @@ from rete_chess.core.lawbook import Lawbook, lawbook
 from rete_chess.core.laws import Laws
 from rete_chess.core.results import BOTH
 from rete_chess.costs import PIECE, WRITE
-from rete_chess.documents import Document, PresetDocument
 from rete_chess.facts.links import LinkPlan
 from rete_chess.facts.network_rules import NetworkRule
 from rete_chess.facts.reads import Reads, no_reads
@@ -34,8 +34,11 @@ from rete_chess.facts.words.terms import Frame, Term
 from rete_chess.facts.words.word import walk
 from rete_chess.keeping import PER_STEP
 from rete_chess.metering import NOTHING_SPENT, Cost
-from rete_chess.presets.hooked import HookedPreset
 from rete_chess.stages import ALWAYS, FORESEEN, ON_CAPTURE, QUIET_MOVE, QUIET_TURN, UNFORESEEN
+
+if TYPE_CHECKING:
+    from rete_chess.documents import Document, PresetDocument
+    from rete_chess.presets.hooked import HookedPreset
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class ActivePreset:
     @property
     def model(self) -> PresetDocument:
         """The same as a model."""
-        assert isinstance(self.document.model, PresetDocument)
+        assert isinstance(self.document.model, documents.PresetDocument)
         return self.document.model
 
     def to_json(self) -> dict[str, Any]:

@@ -18,9 +18,10 @@ from rete_chess.compiler.lower.attributes import declare, declared_by, seeds_of
 from rete_chess.compiler.lower.hooks import apply_movement, lower_hook, query_reason, rule_hooks
 from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.movement.movement import Movement
-from rete_chess.compiler.movement.single_pieces import Profiles, RoyalStep
+from rete_chess.compiler.movement.single_pieces import RoyalStep, profiles_of
 from rete_chess.compiler.policies.clauses import in_tables
-from rete_chess.compiler.policies.continuous import Continuous, check_derived, continuous, foresight
+from rete_chess.compiler.policies.continuous import Continuous, continuous, foresight
+from rete_chess.compiler.policies.derivable import check_derived
 from rete_chess.compiler.policies.effects import effect_table, is_foreseen, only_spares
 from rete_chess.compiler.policies.ends import HookEnd
 from rete_chess.compiler.policies.hands import hands_of, never_grow, royal_by_side
@@ -143,7 +144,7 @@ class _Assembly:
         policies = policies_of(self.layers, self.types)
         held = hands_of(self.layers, self.types, royal_by_side(policies, self.types), self.geometry)
         movement.take_limits(held.forbids, held.limits, held.looks_after)
-        profiles = Profiles(self.pieces, movement.steps, policies.royal, movement.guards)
+        profiles = profiles_of(self.pieces, movement.steps, policies.royal, movement.guards)
         acts = self._acts(policies)
         rules = self._rules(profiles.may_crown, acts)
         seeds = seeds_of(self.layers)

@@ -7,14 +7,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from rete_chess.compiler import ActivePreset, CustomModifiers, ModifierChoice, with_more_modifiers
-from rete_chess.compiler.profiles.documents import ProfileSource, read_profiles, with_modifiers_of
-from rete_chess.compiler.requests import Request, parse_requests
-from rete_chess.compiler.variant import plain_filter
-from rete_chess.documents import Document
-from rete_chess.documents.reading.reader import AnySource
+from rete_chess import compiler
 from rete_chess.engine._looking import Looking
 from rete_chess.engine._states import Departure
 from rete_chess.engine.matching.fact_keys import FactKeys
@@ -30,6 +25,13 @@ from rete_chess.facts.events import PLACES, Event
 from rete_chess.facts.kept import keep, keep_all, plain
 from rete_chess.facts.vocabulary import BASE, Contribution
 from rete_chess.metering import metered
+
+if TYPE_CHECKING:
+    from rete_chess.compiler import ActivePreset, CustomModifiers
+    from rete_chess.compiler.profiles.documents import ProfileSource
+    from rete_chess.compiler.requests import Request
+    from rete_chess.documents import Document
+    from rete_chess.documents.reading.reader import AnySource
 
 T = TypeVar("T")
 
@@ -83,7 +85,8 @@ class BetweenMoves(Looking):
     def register_modifier(self, source: Document | AnySource, name: str | None = None) -> Document:
         """Let this game know a modifier, a document or its source, for profiles and `apply_modifier`."""
         self._demand_rest()
-        from rete_chess.primitives import parse_modifier  # late: most games have no modifiers
+        from rete_chess.documents import Document  # late: most games have no modifiers
+        from rete_chess.primitives import parse_modifier
 
         document = source if isinstance(source, Document) else parse_modifier(source, name)
         known = self.custom_modifiers.knowing(document)
@@ -103,7 +106,7 @@ class BetweenMoves(Looking):
         wrong, or they do not go together, nothing has changed. The side to move stays; the position
         is judged anew, but what a rule has decided or a royal piece lost stays so.
         """
-        presets = parse_requests(requests, self._game.program.variant.neighbours)
+        presets = compiler.parse_requests(requests, self._game.program.variant.neighbours)
         self._demand_rest()
         self._intervene("presets", {"requests": presets}, lambda run: active_set.change(run, presets))
         return self.active_presets
@@ -111,11 +114,13 @@ class BetweenMoves(Looking):
     def apply_modifier(self, name: str | Document, chosen: Mapping[str, Any] | None = None) -> None:
         """Give a modifier, one that `custom_modifiers` knows or a document, to the pieces that a filter
         chooses now, all of them without one; new pieces that it chooses by type or colour carry it too."""
+        from rete_chess.documents import Document  # late, as above
+
         document = name if isinstance(name, Document) else self.custom_modifiers.get(name)
-        given: Any = plain_filter(chosen or {})
-        choice = ModifierChoice(document, given)
+        given: Any = compiler.plain_filter(chosen or {})
+        choice = compiler.ModifierChoice(document, given)
         self._demand_rest()
-        program = with_more_modifiers(self._game.program, self._game.active, [choice])
+        program = compiler.with_more_modifiers(self._game.program, self._game.active, [choice])
         details = {"name": document, "chosen": given}
         self._intervene("modifier", details, lambda run: run.game.add_modifier(program, run))
 
@@ -311,7 +316,7 @@ class ProfilePart(BetweenMoves):
         self._demand_rest()
         from rete_chess.engine.setup.together import put_together  # late: few games change both at once
 
-        wanted = parse_requests(presets, self._game.program.variant.neighbours)
+        wanted = compiler.parse_requests(presets, self._game.program.variant.neighbours)
         documents = self.read_profiles(profiles)
         details = {"presets": wanted, "profiles": documents}
         return self._intervene("rules", details, lambda run: put_together(run, wanted, documents))
@@ -320,14 +325,14 @@ class ProfilePart(BetweenMoves):
         """Profiles as this game takes them: they bring along what they name of its own modifiers, and may be
         neighbours of its variant. If one of several cannot be read, the error tells what would be wrong with
         the others, too."""
-        found = read_profiles(profiles, self._game.program.variant.neighbours)
+        found = compiler.read_profiles(profiles, self._game.program.variant.neighbours)
         if found.failures and found.documents:
             ids = [profile.model.id for profile in found.documents]  # type: ignore[attr-defined]
             raise ProfileError(ids, found.all_problems(self._judged_profiles(found.documents)))
         return tuple(self._at_home(profile) for profile in found.sound)
 
     def _at_home(self, profile: Document) -> Document:
-        return with_modifiers_of(profile, self.custom_modifiers.own)
+        return compiler.with_modifiers_of(profile, self.custom_modifiers.own)
 
     @metered("the look at the profiles")
     def check_profiles(self, profiles: Iterable[ProfileSource]) -> tuple[Problem, ...]:
@@ -335,7 +340,7 @@ class ProfilePart(BetweenMoves):
         warnings, each with its profile, its path there and its square. The game stays as it is."""
         self._demand_rest()
         try:
-            read = read_profiles(profiles, self._game.program.variant.neighbours)
+            read = compiler.read_profiles(profiles, self._game.program.variant.neighbours)
         except ReteChessError as error:
             return profile_problems_in(error)
         return read.all_problems(self._judged_profiles(read.documents))

@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from typing import Any, Final
 
-from rete_chess.compiler import CustomModifiers, Program, with_presets
-from rete_chess.compiler.profiles.documents import own_modifiers
+from rete_chess import compiler, documents
+from rete_chess.compiler import CustomModifiers, Program
 from rete_chess.core import edits
 from rete_chess.core.board import Board
 from rete_chess.core.fen import format_fen
@@ -17,7 +17,6 @@ from rete_chess.core.keys import name_key
 from rete_chess.core.moves import promotion_of
 from rete_chess.core.pseudo import is_capture, is_drop
 from rete_chess.core.results import Result
-from rete_chess.documents import Document
 from rete_chess.engine._states import Regime, Reset
 from rete_chess.engine.derived.carrying import carry_all
 from rete_chess.engine.derived.ceilings import earned_kinds, fill
@@ -73,8 +72,8 @@ class Game:
         self.placement = placement  # from which it began
         self.begun = ""  # the FEN record that the game began with, before anything came of it
         self.warnings: tuple[Problem, ...] = ()  # about the profiles in force
-        self.custom_modifiers = CustomModifiers(program.variant.neighbours)
-        self.pending: tuple[Document, ...] | None = None  # profiles that wait for the end of the turn
+        self.custom_modifiers = CustomModifiers(lambda: program.variant.neighbours)
+        self.pending: tuple[documents.Document, ...] | None = None  # profiles that wait for the turn to end
         self.paid: frozenset[Any] = frozenset()  # the tables of single pieces that the game has paid for
         self._feeds: dict[tuple[bool, bool], Feed] = {}  # by whether moves are imagined, facts derived
         board.game = self
@@ -332,7 +331,7 @@ class Game:
         is_same = timeless(presets) == timeless(self.active)
         program = self.program
         if not is_same:
-            changed = with_presets(self.program, presets, earned_kinds(self))
+            changed = compiler.with_presets(self.program, presets, earned_kinds(self))
             program = newcomers.kept(self, changed, presets)
         change = change_of(self.active, presets)
         for hooked in reversed(self.program.hooked):
@@ -366,9 +365,9 @@ class Game:
         """Know other modifiers from now on; that can be taken back."""
         self._go_by("custom_modifiers", modifiers)
 
-    def know_brought(self, profiles: Sequence[Document]) -> None:
+    def know_brought(self, profiles: Sequence[documents.Document]) -> None:
         """Know the modifiers that profiles bring along."""
-        brought = {name: own for one in profiles for name, own in own_modifiers(one).items()}
+        brought = {name: own for one in profiles for name, own in compiler.own_modifiers(one).items()}
         if any(not self.custom_modifiers.has(name) for name in brought):
             self.know(self.custom_modifiers.with_brought(brought))
 
@@ -376,7 +375,7 @@ class Game:
         """Note the warnings about the profiles that are in force now."""
         self._go_by("warnings", warnings)
 
-    def wait(self, profiles: tuple[Document, ...] | None) -> None:
+    def wait(self, profiles: tuple[documents.Document, ...] | None) -> None:
         """Let profiles wait for the end of the turn, in place of those that waited before."""
         self._go_by("pending", profiles)
 

@@ -5,15 +5,17 @@ Journal entries find the game by its board, so that they hold for a copy of it t
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rete_chess.compiler import CustomModifiers, Program
 from rete_chess.core.board import Board
 from rete_chess.core.results import Result
-from rete_chess.documents import Document
 from rete_chess.engine.setup.active_set import ActiveSet
 from rete_chess.engine.stream import Stream
 from rete_chess.errors import Problem
+
+if TYPE_CHECKING:
+    from rete_chess.documents import Document
 
 
 class Position(NamedTuple):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rete_chess.errors import HookError, MoveError, RuleFailedError
 from rete_chess.presets.answers import checked
-from rete_chess.presets.preset import PythonPreset
+
+if TYPE_CHECKING:
+    from rete_chess.presets.preset import PythonPreset
 
 Answer = TypeVar("Answer")
 

@@ -6,12 +6,13 @@ import inspect
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from rete_chess.documents import Document, PresetDocument, Tree, parse_document
-from rete_chess.documents.reading.source import Source
 from rete_chess.errors import RulesError, nearest
 from rete_chess.presets.hooks import HOOKS
+
+if TYPE_CHECKING:
+    from rete_chess.documents import Document, PresetDocument, Tree
 
 
 class Preset:
@@ -48,9 +49,7 @@ class PythonPreset:
 
     @property
     def head(self) -> PresetDocument:
-        model = self.document.model
-        assert isinstance(model, PresetDocument)
-        return model
+        return cast("PresetDocument", self.document.model)
 
     def origin(self, hook: str) -> str:
         """The origin of a hook, as module:line."""
@@ -73,13 +72,14 @@ def origin_of(function: Any) -> str:
 
 def read_preset(given: Any) -> PythonPreset:
     """The preset of a class or object, whose head is checked by the same rules as a document."""
+    from rete_chess.documents import Document, PresetDocument, parse_document  # late: few games have hooks
+
     instance = given() if isinstance(given, type) else given
     hooks = frozenset(name for name in HOOKS if getattr(instance, name, None) is not None)
     tree = _tree(instance)
     _check_hooks(instance, hooks, tree.file)
-    return PythonPreset(
-        given, instance, Document("preset", parse_document(PresetDocument, tree), tree), hooks
-    )
+    document = Document("preset", parse_document(PresetDocument, tree), tree)
+    return PythonPreset(given, instance, document, hooks)
 
 
 def _tree(instance: Any) -> Tree:
@@ -105,6 +105,9 @@ def _tree(instance: Any) -> Tree:
         name: {"of": "piece", **({"type": given} if isinstance(given, str) else given)}
         for name, given in declared.items()
     }
+    from rete_chess.documents import Tree  # late, as above
+    from rete_chess.documents.reading.source import Source
+
     return Tree(head, Source(kind.__module__, ""), {(): (_line(kind), 1)}, {})
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from rete_chess import Budget, Engine, Match, catalog, load_text
-from rete_chess.compiler import Program, _face, compile_document, program_of
+from rete_chess.compiler import Program, _face, _named, compile_document, program_of
 from rete_chess.compiler.catalog import _document_registry
 from rete_chess.core import lawbook
 from rete_chess.errors import BudgetError, ReteChessError
@@ -61,7 +61,7 @@ def keepers() -> dict[str, Keeper[Any, Any]]:
     """All that a process keeps of what it has made."""
     return {
         "programs": _face._programs,
-        "registered": _face._registered,
+        "registered": _named._registered,
         "books": lawbook._books,
         "rows": lawbook._rows,
         "networks": networks,
@@ -177,7 +177,7 @@ def test_a_program_costs_the_same_whatever_is_known(name: str) -> None:
     forget()
     cost = program_of(name).cost
     for known in ((), (lawbook._books,), (lawbook._rows,), (lawbook._books, lawbook._rows)):
-        for keeper in (_face._programs, _face._registered, *known):
+        for keeper in (_face._programs, _named._registered, *known):
             keeper.clear()
         assert program_of(name).cost == cost
 
@@ -233,7 +233,7 @@ def test_shipped_documents_are_refused_at_random_steps(name: str) -> None:
         with pytest.raises(BudgetError) as caught:
             program_of(name, budget=PLENTY._replace(loading=steps))
         assert caught.value.budget == steps < caught.value.cost.steps
-        assert not _face._registered._latest  # programs that were made on the way are kept, and whole
+        assert not _named._registered._latest  # programs that were made on the way are kept, and whole
     assert [str(told(program_of(name), network, 6)) for network in NETWORKS] == plain
 
 

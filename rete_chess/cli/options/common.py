@@ -45,15 +45,15 @@ class GameChoice:
     @cached_property
     def program(self) -> Program:
         """The compiled program: the variant with the given presets, profiles and modifiers after its own."""
-        from rete_chess.compiler import compile_document, program_of
+        from rete_chess import compiler
 
         around = beside(self.variant)
         presets = [choice.active(around) for choice in self.presets]
         modifiers = [wish.choice(around) for wish in self.modifiers]
         profiles = given_profiles(self.profiles, around)
         if self.variant == STDIN:
-            return compile_document(read_document(), presets, modifiers, profiles=profiles)
-        return program_of(variant_source(self.variant), presets, modifiers, profiles=profiles)
+            return compiler.compile_document(read_document(), presets, modifiers, profiles=profiles)
+        return compiler.program_of(variant_source(self.variant), presets, modifiers, profiles=profiles)
 
     def engine(self, network: str | None = None) -> Engine:
         """A new game of the choice; `network` is the one to use where the user names none."""

@@ -34,13 +34,13 @@ def given_profiles(names: tuple[str, ...], beside: Neighbours) -> list[Document]
     """The profiles as programs take them, `-` read from standard input, an id looked for among neighbours."""
     from pathlib import Path
 
-    from rete_chess.compiler.profiles.documents import read_profiles
+    from rete_chess import compiler
     from rete_chess.documents.kinds.neighbours import is_file_name
 
     sources = [
         read_document() if name == STDIN else Path(name) if is_file_name(name) else name for name in names
     ]
-    return list(read_profiles(sources, beside).sound) if sources else []
+    return list(compiler.read_profiles(sources, beside).sound) if sources else []
 
 
 def complete_profile(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
-from rete_chess.documents import Document, load_document
-from rete_chess.documents.reading.reader import AnySource
+from rete_chess import documents
 from rete_chess.errors import DocumentError, NameLookupError, Problem
 from rete_chess.keeping import Keeper
 from rete_chess.metering import demand_budget
 from rete_chess.registry import Registry, unknown_name
+from rete_chess.resources import held
+
+if TYPE_CHECKING:
+    from rete_chess.documents import Document
+    from rete_chess.documents.reading.reader import AnySource
 
 #: A document, or what one can be read from: a text, its bytes, or the path of a file.
-Source = Document | AnySource
+Source: TypeAlias = "Document | AnySource"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -92,7 +96,7 @@ class DocumentRegistry:
 
     def add(self, source: Source, name: str | None = None) -> Document:
         """Make a document known before it is admitted, so that several may name each other."""
-        document = source if isinstance(source, Document) else load_document(source, name)
+        document = source if isinstance(source, documents.Document) else documents.load_document(source, name)
         if document.kind != self.kind:
             raise refusal(document, f"not a {self.kind} but a {document.kind}", "kind")
         document = self._check(document)
@@ -120,7 +124,7 @@ class DocumentRegistry:
         if document is None:
             if not self.is_shipped(name):
                 raise unknown_name(self.noun, name, self.list())
-            document = self._documents[name] = self._check(load_document(self._shipped.get(name)))
+            document = self._documents[name] = self._check(_read(self._shipped.get(name)))
         return document
 
     def has(self, name: str) -> bool:
@@ -144,6 +148,14 @@ class DocumentRegistry:
 
     def __len__(self) -> int:
         return len(self.list())
+
+
+def _read(path: Path) -> Document:
+    """A shipped document, as the process has begun to go by it."""
+    from rete_chess.documents.kinds.document import document_of  # late, as all of documents
+    from rete_chess.documents.reading.reader import read_file
+
+    return document_of(read_file(path, content=held(path)))
 
 
 def _change() -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from rete_chess import primitives
+from rete_chess import documents, primitives
 from rete_chess.compiler.catalog._document_registry import DocumentRegistry, Source, id_of, refusal
 from rete_chess.compiler.catalog._ruleset import Rulesets
-from rete_chess.documents import Document, load_document
 from rete_chess.errors import DocumentError
 from rete_chess.presets import registration
 from rete_chess.resources import files
+
+if TYPE_CHECKING:
+    from rete_chess.documents import Document
 
 
 @lru_cache(maxsize=1)
@@ -114,7 +116,7 @@ BY_KIND: Final[dict[str, Callable[[], DocumentRegistry]]] = {
 
 def register(source: Source, name: str | None = None) -> Document:
     """Make a document of any of these kinds known to every game, as its registry would."""
-    document = source if isinstance(source, Document) else load_document(source, name)
+    document = source if isinstance(source, documents.Document) else documents.load_document(source, name)
     return _registry(document).register(document)
 
 
@@ -123,7 +125,7 @@ def register_all(*sources: Source) -> tuple[Document, ...]:
     added: list[Document] = []
     try:
         for source in sources:
-            document = source if isinstance(source, Document) else load_document(source)
+            document = source if isinstance(source, documents.Document) else documents.load_document(source)
             added.append(_registry(document).add(document))
         for document in added:
             _registry(document).admit(document)
@@ -146,8 +148,8 @@ def registered(*sources: Source) -> Iterator[None]:
         _remove(added)
 
 
-def _remove(documents: Sequence[Document]) -> None:
-    for document in reversed(documents):
+def _remove(added: Sequence[Document]) -> None:
+    for document in reversed(added):
         _registry(document).remove(id_of(document))
 
 

@@ -6,16 +6,20 @@ A ruleset is switched on as any preset is. Here are only those presets, under th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from rete_chess import documents
 from rete_chess.compiler.catalog._document_registry import DocumentRegistry, Source, refusal
-from rete_chess.documents import Document, PresetDocument, load_document
 from rete_chess.registry import unknown_name
+
+if TYPE_CHECKING:
+    from rete_chess.documents import Document
 
 
 def is_ruleset(document: Document) -> bool:
     """Whether a preset takes the place of what the variant says of its end."""
     model = document.model
-    return isinstance(model, PresetDocument) and model.result is not None and model.result.instead
+    return isinstance(model, documents.PresetDocument) and model.result is not None and model.result.instead
 
 
 class Rulesets:
@@ -26,7 +30,7 @@ class Rulesets:
 
     def register(self, source: Source, name: str | None = None) -> Document:
         """Make a preset known that is a ruleset."""
-        document = source if isinstance(source, Document) else load_document(source, name)
+        document = source if isinstance(source, documents.Document) else documents.load_document(source, name)
         if not is_ruleset(document):
             hint = "a ruleset is a preset with `result: {instead: true}`"
             raise refusal(document, "not a ruleset", "result", "E_DOC_MISSING", hint)

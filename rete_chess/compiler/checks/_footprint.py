@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rete_chess.compiler._layers import Layer
-from rete_chess.compiler.lower.choices import fits
 from rete_chess.compiler.lower.scope import Path
 from rete_chess.compiler.lower.terms import lower_filter
 from rete_chess.core.atoms import NOBODY
 from rete_chess.core.geometry import COLORS
 from rete_chess.documents.language.filter import Filter
 from rete_chess.documents.language.movement import MoveChange, MoveLimit
+from rete_chess.facts.words.beforehand import fits
 from rete_chess.presets.hooks import HOOKS
 
 #: Pieces by type and colour number.

@@ -1,12 +1,10 @@
-"""Changes of piece types by the `moves` of documents, lowered once and applied to any type."""
+"""Changes of piece types, lowered once and applied to any type."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.compiler.lower.terms import lower_value
 from rete_chess.core.atoms import (
     DIAGONAL,
     Atom,
@@ -16,12 +14,7 @@ from rete_chess.core.atoms import (
     Promotion,
     Topology,
 )
-from rete_chess.documents.language.atom import to_atom, to_castle, to_directions
-from rete_chess.documents.language.movement import Modify, MoveChange
-from rete_chess.documents.language.promotion import to_promotion
-from rete_chess.documents.language.values import Ref, is_ref
 from rete_chess.facts.words.terms import Frame, Term
-from rete_chess.facts.words.word import PIECE
 
 #: No piece goes more than so many steps further than its type.
 MAX_BONUS = 7
@@ -36,6 +29,18 @@ class Reading(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Bend:
+    """How lines go on over edges or are reflected there, and whether captures are made from afar."""
+
+    wraps_files: bool = False
+    wraps_ranks: bool = False
+    captures_stay: bool = False
+    edges: str = ""  # at which slides are reflected
+    times: int = 0
+    directions: tuple[Direction, ...] = DIAGONAL
+
+
+@dataclass(frozen=True)
 class PieceChange:
     """What one entry of `moves` makes of a piece type; what it leaves alone is None."""
 
@@ -43,7 +48,7 @@ class PieceChange:
     add: tuple[Atom, ...] = ()
     castle: Castle | None = None
     drop: tuple[str, ...] = ()
-    modify: Modify | None = None
+    modify: Bend | None = None
     range: Term | None = None  # how many steps are added
     captures: str | None = None
     promote: tuple[str, ...] | None = None
@@ -122,85 +127,15 @@ def whole_steps(value: Any) -> int:
     return max(0, min(MAX_BONUS, int(value))) if is_number else 0
 
 
-def _bent(base: Topology, modify: Modify, steps: int) -> Topology:
-    if modify.wrap in ("files", "all"):
-        base = replace(base, wrap_files=True)
-    if modify.wrap in ("ranks", "all"):
-        base = replace(base, wrap_ranks=True)
-    if modify.captures is not None:
-        base = replace(base, captures_stay=True)
-    if modify.bounce is not None:
-        directions = DIAGONAL if modify.directions is None else to_directions(modify.directions)
+def _bent(base: Topology, bend: Bend, steps: int) -> Topology:
+    base = replace(
+        base,
+        wrap_files=base.wrap_files or bend.wraps_files,
+        wrap_ranks=base.wrap_ranks or bend.wraps_ranks,
+        captures_stay=base.captures_stay or bend.captures_stay,
+    )
+    if bend.edges:
         base = replace(
-            base,
-            bounce_edges=modify.bounce.edges,
-            bounce_times=modify.bounce.times,
-            bounce_directions=directions,
+            base, bounce_edges=bend.edges, bounce_times=bend.times, bounce_directions=bend.directions
         )
     return replace(base, extra_range=min(MAX_BONUS, base.extra_range + steps)) if steps else base
-
-
-# -- lowering --------------------------------------------------------------------------------------
-
-
-def lower_change(entry: MoveChange, scope: Scope, path: Path) -> PieceChange:
-    """A change as the document says it; names that its filter binds are known to the scope."""
-    given = (entry.use or ()) + (entry.add or ())
-    key = "add" if entry.use is None else "use"
-    castles = [to_castle(atom) for atom in given if atom.kind == "castle"]
-    steps_of = [(index, atom) for index, atom in enumerate(given) if atom.kind != "castle"]
-    atoms = tuple(to_atom(_resolved(atom, scope, (*path, key, index))) for index, atom in steps_of)
-    opened = tuple(
-        (place, _attribute(getattr(atom, atom.kind), "directions", scope, (*path, key, index, atom.kind)))
-        for place, (index, atom) in enumerate(steps_of)
-        if is_ref(getattr(atom, atom.kind))
-    )
-    promote = entry.promote
-    modify = entry.modify
-    steps = None if modify is None else modify.range
-    return PieceChange(
-        use=None if entry.use is None else atoms,
-        add=() if entry.add is None else atoms,
-        castle=castles[0] if castles else None,
-        drop=entry.drop or (),
-        modify=modify,
-        range=None if steps is None else lower_value(steps, scope, (*path, "modify", "range")),
-        captures=entry.captures,
-        promote=promote if isinstance(promote, tuple) else None,
-        promotion=None if entry.promotion is None else to_promotion(entry.promotion),
-        open=opened,
-        promote_to=(_attribute(promote, "types", scope, (*path, "promote")) if is_ref(promote) else None),
-    )
-
-
-def _attribute(ref: Ref, type_: str, scope: Scope, path: Path) -> Term:
-    """A reference to an attribute of the piece that holds directions or types."""
-    term = lower_value(ref, scope, path)
-    declared = scope.attributes.get(ref.attr or "")
-    if scope.variables.get(ref.name) != PIECE or (declared is not None and declared.type != type_):
-        hint = f"name the piece under `for: {{id: $piece}}` and write an attribute of it that holds {type_}"
-        scope.report("E_MOVEMENT", f"{ref} holds no {type_}", path, hint)
-    return term
-
-
-def _resolved(atom: Any, scope: Scope, path: Path) -> Any:
-    """An atom whose range, if it is a reference, is taken from the settings."""
-    changes: dict[str, Any] = {}
-    if is_ref(getattr(atom, atom.kind)):
-        changes[atom.kind] = "all"  # until the piece says which
-    if atom.range is not None and not isinstance(atom.range, tuple):
-        value = lower_value(atom.range, scope, (*path, "range"))
-        pair = value.value
-        if not isinstance(pair, tuple) or len(pair) != 2 or not all(isinstance(n, int) for n in pair):
-            scope.report("E_MOVEMENT", "a range is two whole numbers", (*path, "range"))
-            pair = (1, 1)
-        changes["range"] = pair
-    for index, leg in enumerate(atom.then or ()):
-        if is_ref(getattr(leg, leg.kind)):
-            message = "the directions of a further leg are known before the game"
-            scope.report("E_MOVEMENT", message, (*path, "then", index, leg.kind))
-    if atom.then:
-        changes["then"] = tuple(
-            _resolved(leg, scope, (*path, "then", index)) for index, leg in enumerate(atom.then)
-        )
-    return atom.model_copy(update=changes) if changes else atom

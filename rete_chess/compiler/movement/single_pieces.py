@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from rete_chess.compiler.lower.choices import fits, is_bare, is_static, rest_of
 from rete_chess.compiler.movement._changes import PieceChange, Reading
 from rete_chess.compiler.movement._order import changed
 from rete_chess.core.atoms import PieceType, Promotion
@@ -23,6 +22,7 @@ from rete_chess.core.laws import Royal
 from rete_chess.core.reach import Reach
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.session import get_fact
+from rete_chess.facts.words.beforehand import fits, is_bare, is_static, rest_of
 from rete_chess.facts.words.filters import Filter
 from rete_chess.facts.words.terms import Frame
 from rete_chess.facts.words.word import Needs, needs_of
@@ -95,18 +95,16 @@ class Profiles:
 
     def __init__(
         self,
-        originals: Sequence[PieceType],
-        steps: Sequence[Step],
+        plans: Sequence[Sequence[Plan]],
+        own_steps: Sequence[Step],
         royal: Sequence[RoyalStep],
         guards: Sequence[Filter],
     ) -> None:
+        self.plans = plans  # by colour and the number of the type
+        self.own_steps = tuple(own_steps)
         self.royal = tuple(royal)
         self.guards = tuple(guards)
-        self.own_steps = tuple(step for step in steps if not step.is_static)
         self.may_crown = any(step.filter is not None for step in royal)
-        self.plans = [
-            [self._plan(piece, color, steps) for piece in originals] for color in range(len(COLORS))
-        ]
         self.needs = Needs()
         for plan in (plan for plans in self.plans for plan in plans):
             self.needs |= plan.needs
@@ -135,23 +133,6 @@ class Profiles:
             )
             for change in (step.change for step in self.own_steps)
         )
-
-    def _plan(self, piece: PieceType, color: int, steps: Sequence[Step]) -> Plan:
-        """The changes that may concern a type; those that surely do and come first are applied at once."""
-        chosen = [_narrowed(step) for step in steps if step.concerns(piece.id, color)]
-        fixed = list(takewhile(lambda step: step.is_static, chosen))
-        while fixed and len(fixed) < len(chosen) and fixed[-1].group == chosen[len(fixed)].group:
-            fixed.pop()  # what is looked at together is settled together
-        start = changed(piece, fixed, [step.change.fixed_reading for step in fixed])
-        chosen = chosen[len(fixed) :]
-        royal = tuple(_narrowed_royal(step, piece.id, color) for step in self.royal)
-        guards = tuple(rest_of(guard) for guard in self.guards if fits(guard, piece.id, color))
-        crowning = [step.filter for step in royal if step.filter is not None]
-        needs = needs_of((tuple(crowning), guards))
-        for step in chosen:
-            needs |= needs_of((step.filter, step.change.terms), step.name)
-        is_fixed = not (chosen or guards or crowning)
-        return Plan(start, tuple(chosen), royal, guards, needs, is_fixed)
 
     # -- on a board ----------------------------------------------------------------------------
 
@@ -183,6 +164,43 @@ class Profiles:
         row, cost = known
         pay(board, key, cost)
         return row
+
+
+def profiles_of(
+    originals: Sequence[PieceType],
+    steps: Sequence[Step],
+    royal: Sequence[RoyalStep],
+    guards: Sequence[Filter],
+) -> Profiles:
+    """The profiles of a program whose types are these, changed by some steps."""
+    plans = [
+        [_plan(piece, color, steps, royal, guards) for piece in originals] for color in range(len(COLORS))
+    ]
+    return Profiles(plans, [step for step in steps if not step.is_static], royal, guards)
+
+
+def _plan(
+    piece: PieceType,
+    color: int,
+    steps: Sequence[Step],
+    royal_steps: Sequence[RoyalStep],
+    all_guards: Sequence[Filter],
+) -> Plan:
+    """The changes that may concern a type; those that surely do and come first are applied at once."""
+    chosen = [_narrowed(step) for step in steps if step.concerns(piece.id, color)]
+    fixed = list(takewhile(lambda step: step.is_static, chosen))
+    while fixed and len(fixed) < len(chosen) and fixed[-1].group == chosen[len(fixed)].group:
+        fixed.pop()  # what is looked at together is settled together
+    start = changed(piece, fixed, [step.change.fixed_reading for step in fixed])
+    chosen = chosen[len(fixed) :]
+    royal = tuple(_narrowed_royal(step, piece.id, color) for step in royal_steps)
+    guards = tuple(rest_of(guard) for guard in all_guards if fits(guard, piece.id, color))
+    crowning = [step.filter for step in royal if step.filter is not None]
+    needs = needs_of((tuple(crowning), guards))
+    for step in chosen:
+        needs |= needs_of((step.filter, step.change.terms), step.name)
+    is_fixed = not (chosen or guards or crowning)
+    return Plan(start, tuple(chosen), royal, guards, needs, is_fixed)
 
 
 def _standing(plan: Plan, entity: int, base: Reach, frame: Frame) -> Standing:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rete_chess.compiler.lower.choices import is_static
 from rete_chess.compiler.policies.ends import NO_MOVE, End
 from rete_chess.compiler.policies.policies import Policies
 from rete_chess.compiler.policies.predicates import Setting
@@ -19,6 +18,7 @@ from rete_chess.core.geometry import COLORS, zone_squares
 from rete_chess.core.laws import Clauses, Laws, Sieve, Stands
 from rete_chess.core.pseudo import captures
 from rete_chess.costs import FRAME
+from rete_chess.facts.words.beforehand import is_static
 from rete_chess.facts.words.filters import Filter, Squares
 from rete_chess.facts.words.patterns import NotPattern, Pattern, PiecePattern
 from rete_chess.facts.words.position_patterns import SidePattern

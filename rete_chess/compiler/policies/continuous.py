@@ -9,28 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
-from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.compiler.lower.terms import ATTACKS
 from rete_chess.compiler.movement.single_pieces import Profiles
 from rete_chess.compiler.profiles.stack import Stack
 from rete_chess.core.journal import PLACE
-from rete_chess.documents.language import pattern as source
 from rete_chess.facts.carriers import is_carried
 from rete_chess.facts.reads import Reads
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.vocabulary import MOVED
 from rete_chess.facts.words.actions import Contribute
-from rete_chess.facts.words.targets import (
-    OneTarget,
-)
+from rete_chess.facts.words.targets import OneTarget
 from rete_chess.facts.words.terms import Name
 from rete_chess.facts.words.word import Needs, Vicinity, needs_of
 from rete_chess.stages import DERIVE, FORESEEN
-
-if TYPE_CHECKING:
-    from rete_chess.documents.language.rule import Rule as DocumentRule
 
 
 def vicinity_of(rule: Rule) -> Vicinity | None:
@@ -193,45 +184,3 @@ def _written(rules: Sequence[Rule]) -> frozenset[str]:
     """The attributes that rules of the first seven stages write."""
     actions = [action for rule in rules if rule.stage in FORESEEN for action in rule.actions]
     return frozenset(name for action in actions for name in action.writes)
-
-
-def _plain(patterns: Sequence[Any], path: Path) -> Iterator[tuple[Any, Path]]:
-    """All patterns that say something of their own, those inside `not` and `any` too, with their paths."""
-    for index, pattern in enumerate(patterns):
-        place: Path = (*path, index)
-        if isinstance(pattern, source.NotPattern):
-            pattern, place = pattern.pattern, (*place, "not")
-        if isinstance(pattern, source.EitherPattern):
-            for number, case in enumerate(pattern.cases):
-                yield from _plain(case, (*place, "any", number))
-        else:
-            yield pattern, place
-
-
-def check_derived(given: DocumentRule, rule: Rule, is_crowned: bool, scope: Scope, path: Path) -> None:
-    """Report what a rule at `derive` cannot ask for: events, checks, and royalty that is itself derived."""
-    for pattern, place in _plain(given.when, (*path, "when")):
-        inner: Path = (*place, pattern.word)
-        for key, name in (("inCheck", "in_check"), ("mated", "mated"), ("stalemated", "stalemated")):
-            if getattr(pattern, name, None) is not None:
-                message = "who is in check is known only when all is derived"
-                scope.report("E_DERIVE", message, (*inner, key))
-        if pattern.word == "move":
-            scope.report("E_DERIVE", "which moves are legal is known only when all is derived", inner)
-        for key, name in ATTACKS.items():
-            if getattr(pattern, name, None) is not None:
-                message = "who attacks whom is known only when all is derived"
-                scope.report("E_DERIVE", message, (*inner, key), key=True)
-        if is_crowned and getattr(pattern, "royal", None) is not None:
-            scope.report("E_DERIVE", "who is royal is itself derived here", (*inner, "royal"))
-    for index, action in enumerate(rule.actions):
-        needs = needs_of(action)
-        if needs.event:
-            scope.report("E_DERIVE", "at `derive` there is no event", (*path, "do", index))
-        if needs.check or needs.attacks:
-            message = "who attacks whom is known only when all is derived"
-            scope.report("E_DERIVE", message, (*path, "do", index))
-        if is_crowned and needs.royal:
-            scope.report("E_DERIVE", "who is royal is itself derived here", (*path, "do", index))
-    if needs_of(rule.guards).event:
-        scope.report("E_DERIVE", "at `derive` there is no event", (*path, "when"))

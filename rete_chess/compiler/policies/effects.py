@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from rete_chess.compiler.lower.choices import fits
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import (
     AROUND_TARGET,
@@ -25,6 +24,7 @@ from rete_chess.facts.network_rules import Constant
 from rete_chess.facts.reads import Threshold
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.words import actions as act
+from rete_chess.facts.words.beforehand import fits
 from rete_chess.facts.words.filters import Filter
 from rete_chess.facts.words.targets import AroundTarget
 from rete_chess.facts.words.terms import Term

@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rete_chess.compiler._layers import Layer
-from rete_chess.compiler.lower.choices import is_static, lower_own
+from rete_chess.compiler.lower.choices import lower_own
 from rete_chess.compiler.lower.patterns import lower_state
 from rete_chess.compiler.lower.scope import Path, Scope, Sides
 from rete_chess.compiler.lower.terms import lower_needed, lower_value
 from rete_chess.compiler.movement.single_pieces import RoyalStep
 from rete_chess.compiler.policies.ends import NO_MOVE, End, HookEnd
-from rete_chess.compiler.policies.predicates import Setting, predicate
+from rete_chess.compiler.policies.predicates import Setting, any_of, never, predicate
 from rete_chess.compiler.provenance import PolicyWord, Word
-from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Growth, Predicate, Royal
 from rete_chess.core.results import BOTH
@@ -24,6 +23,7 @@ from rete_chess.documents.language.filter import Filter as DocumentFilter
 from rete_chess.documents.language.policy import MOST_HALF_MOVES, TurnPolicy
 from rete_chess.documents.language.values import Ref
 from rete_chess.documents.reading.tree import format_path
+from rete_chess.facts.words.beforehand import is_static
 from rete_chess.facts.words.filters import Test
 from rete_chess.facts.words.patterns import Pattern, TestPattern
 from rete_chess.facts.words.terms import Const, Frame, Term
@@ -270,33 +270,13 @@ def lower_scanty(
     """Whether a position is one of these cases; None where no document says any."""
     if cases is None:
         return None
-    return any_of([predicate(patterns, setting, part) for patterns, part in cases]) or _never
-
-
-def _never(board: Board) -> bool:
-    return False
+    return any_of([predicate(patterns, setting, part) for patterns, part in cases]) or never
 
 
 def lower_ended(ends: Sequence[End | HookEnd], setting: Setting) -> Predicate | None:
     """Whether the game has ended by a rule; that there is no move at all ends it anyway."""
     asked = [end for end in ends if isinstance(end, End) and NO_MOVE not in end.when]
     return any_of([predicate(end.when, setting, end) for end in asked])
-
-
-def any_of(predicates: Sequence[Predicate]) -> Predicate | None:
-    """Whether one of several conditions holds; None if there are none."""
-    if not predicates:
-        return None
-    if len(predicates) == 1:
-        return predicates[0]
-
-    def holds_any(board: Board) -> bool:
-        for condition in predicates:
-            if condition(board):
-                return True
-        return False
-
-    return holds_any
 
 
 def lower_ends(given: Sequence[Any], scope: Scope, kept: Sides = BOTH) -> list[End]:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Any, Final
 
-from rete_chess.compiler.lower.choices import is_static
+from rete_chess.compiler.recipes import ANY_OF, PREDICATE, noted
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS, Geometry, zone_squares
 from rete_chess.core.laws import Predicate
 from rete_chess.costs import FRAME, PIECE
+from rete_chess.facts.words.beforehand import is_static
 from rete_chess.facts.words.filters import Filter, Squares, Test
 from rete_chess.facts.words.patterns import EitherPattern, NotPattern, Pattern, PiecePattern, holds
 from rete_chess.facts.words.position_patterns import SidePattern, last_mover
@@ -47,6 +48,12 @@ class Setting:
 
 def predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Predicate:
     """Whether there is a way to match all patterns on a board; `who` asks for it, and spends the steps."""
+    size = (setting.geometry.width, setting.geometry.height)
+    parts = (tuple(patterns), *size, tuple(setting.types), setting.royal, who)
+    return noted(_predicate(patterns, setting, who), PREDICATE, *parts)
+
+
+def _predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Predicate:
     count = sum(pattern.size for pattern in patterns)
     rest = _Steps(setting, count).build(list(patterns), frozenset())
     if rest is None:
@@ -56,6 +63,27 @@ def predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Pr
     if count < WIDE:
         return lambda board: found(board, {})
     return _on_account(who, lambda board: found(board, {}))
+
+
+def any_of(predicates: Sequence[Predicate]) -> Predicate | None:
+    """Whether one of several conditions holds; None if there are none."""
+    if not predicates:
+        return None
+    if len(predicates) == 1:
+        return predicates[0]
+
+    def holds_any(board: Board) -> bool:
+        for condition in predicates:
+            if condition(board):
+                return True
+        return False
+
+    return noted(holds_any, ANY_OF, tuple(predicates))
+
+
+def never(board: Board) -> bool:
+    """Hold in no position."""
+    return False
 
 
 def _on_account(who: Spender, asked: Predicate) -> Predicate:

@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from rete_chess import documents
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.keys import name_key
 from rete_chess.costs import PIECE
-from rete_chess.documents import Document, ProfileDocument
 from rete_chess.errors import Problem, ProfileProblem
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.vocabulary import Contribution
+
+if TYPE_CHECKING:
+    from rete_chess.documents import Document
 
 #: The layers of entries, the lower precedence first: by type, and by the square where a piece began.
 BY_TYPE: Final = "type"
@@ -137,13 +140,13 @@ class Stack:
 
 
 def _id(document: Document) -> str:
-    assert isinstance(document.model, ProfileDocument)
+    assert isinstance(document.model, documents.ProfileDocument)
     return document.model.id
 
 
 def _is_away(document: Document) -> ProfileProblem:
     """The warning that a profile is for another layout than the one in play."""
-    assert isinstance(document.model, ProfileDocument)
+    assert isinstance(document.model, documents.ProfileDocument)
     own = document.model.id
     message = f"{own} is for the layout {document.model.layout_id}, so perInstance is left out"
     mark = document.tree.place(("layoutId",))

@@ -44,10 +44,10 @@ def read_text(text: str | bytes, name: str | None = None) -> Tree:
     return _read_bytes(_encoded(text) if isinstance(text, str) else text, shown)
 
 
-def read_file(path: os.PathLike[str], name: str | None = None) -> Tree:
-    """Read a document from a file."""
+def read_file(path: os.PathLike[str], name: str | None = None, content: bytes | None = None) -> Tree:
+    """Read a document from a file, whose content may be known."""
     file = os.fsdecode(path)
-    return _read_bytes(read_bytes(file), name or file, Path(file))
+    return _read_bytes(read_bytes(file) if content is None else content, name or file, Path(file))
 
 
 def read_data(value: object, name: str | None = None) -> Tree:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from rete_chess.core import edits
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.vocabulary import ONE_LIFE
-from rete_chess.modifiers.catalog import MODIFIER_KINDS
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
@@ -98,6 +97,8 @@ def _is_given_by_bonus(game: Game, attribute: str, entity: int) -> bool:
 def earned_kinds(game: Game) -> tuple[str, ...]:
     """The modifier kinds of which pieces have something of their own, which no other program takes away:
     what was added to their attributes, and wounds where a bonus gives what is wounded."""
+    from rete_chess.modifiers.catalog import MODIFIER_KINDS  # late: few games change their program
+
     columns = game.board.columns
     hurt = {name for name, _ in given_by_bonus(game, is_whole=False)}
     return tuple(kind.id for kind in MODIFIER_KINDS if columns.get(kind.attr_name) or hurt & kind.provides)

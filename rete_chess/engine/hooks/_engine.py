@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rete_chess.compiler import with_presets
-from rete_chess.compiler.requests import Request, parse_requests
+from rete_chess import compiler
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.values import bounded, round_number
@@ -19,14 +18,15 @@ from rete_chess.facts.events import Event
 from rete_chess.facts.kept import keep_all
 from rete_chess.facts.session import PresetState, Session
 from rete_chess.presets.engine_face import Damaged, Move
-from rete_chess.presets.hooked import HookedPreset
 from rete_chess.registry import unknown_name
 
 if TYPE_CHECKING:
     from rete_chess.compiler import ActivePreset
+    from rete_chess.compiler.requests import Request
     from rete_chess.engine._game import Game
     from rete_chess.engine.move.run import Run
     from rete_chess.engine.records import MoveRecord
+    from rete_chess.presets.hooked import HookedPreset
 
 Answer = TypeVar("Answer")
 
@@ -169,8 +169,8 @@ class HookEngine:
 
     def set_active_presets(self, requests: Iterable[Request]) -> None:
         run = self._acting()
-        presets = parse_requests(requests, run.program.variant.neighbours)
-        with_presets(run.program, presets)  # refuses now what cannot be then
+        presets = compiler.parse_requests(requests, run.program.variant.neighbours)
+        compiler.with_presets(run.program, presets)  # refuses now what cannot be then
         run.presets_to_come = presets
 
     def _acting(self) -> Run:

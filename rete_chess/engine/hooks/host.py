@@ -12,12 +12,12 @@ from rete_chess.core.results import Result
 from rete_chess.engine.hooks._engine import HookEngine, ask_quietly
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import Firing, changes_since
-from rete_chess.presets.hooked import HookedPreset
 
 if TYPE_CHECKING:
     from rete_chess.core.board import Board
     from rete_chess.engine._game import Game
     from rete_chess.engine.hooks.referee import HookReferee
+    from rete_chess.presets.hooked import HookedPreset
 
 
 class HookHost:

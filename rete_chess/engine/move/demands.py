@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from rete_chess.compiler import demand_joinable
-from rete_chess.compiler.catalog import names, pieces
+from rete_chess import compiler
+from rete_chess.compiler import catalog
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.values import FORBIDDEN
 from rete_chess.engine.move.tables import EVENT_KINDS
@@ -49,12 +49,12 @@ def demand_type(run: Run, name: str, of: str) -> None:
     known = run.board.book.types if of == "piece" else (*run.program.setup.tile_types, STANDARD)
     if name in known:
         return
-    further = names(pieces(), run.program.variant.neighbours) if of == "piece" else ()
+    further = catalog.names(catalog.pieces(), run.program.variant.neighbours) if of == "piece" else ()
     if name not in further:
         close = nearest(name, (*known, *further))
         hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(known)}"
         raise refused(f"no such {of} type in this game", name, None, hint)
-    demand_joinable(run.program, name)
+    compiler.demand_joinable(run.program, name)
 
 
 def is_whole(value: object) -> bool:

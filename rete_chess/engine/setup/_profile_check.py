@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from rete_chess.compiler import with_profiles
+from rete_chess import compiler
 from rete_chess.compiler.profiles.stack import Entry
 from rete_chess.core import edits
 from rete_chess.core.attacks import note_irregular
@@ -26,8 +26,6 @@ from rete_chess.engine.setup.active_set import timeless
 from rete_chess.errors import Problem, ProfileError, ProfileProblem
 from rete_chess.facts.session import piece_name
 from rete_chess.facts.vocabulary import CORE_PIECE_ATTRIBUTES
-from rete_chess.modifiers.capture_flags import CANNOT_BE_CAPTURED
-from rete_chess.modifiers.capture_flags import KIND as FLAGS
 
 if TYPE_CHECKING:
     from rete_chess.documents import Document
@@ -100,6 +98,9 @@ def _invulnerable(game: Game) -> list[Problem]:
 def _guarding(game: Game, color: int, square: int) -> list[Entry]:
     """The entries that keep a piece from capture: all that give it the flag, or else the one whose rules do,
     be it an entry for another piece."""
+    from rete_chess.modifiers.capture_flags import CANNOT_BE_CAPTURED  # late: most games have no profiles
+    from rete_chess.modifiers.capture_flags import KIND as FLAGS
+
     entries = _entries(game, square)
     flags = [entry for entry in entries if entry.kind == FLAGS.id and entry.value & CANNOT_BE_CAPTURED]
     carried = [entry for entry in game.program.stack.entries if entry.carrier is not None]
@@ -196,7 +197,7 @@ def movable_without(game: Game) -> tuple[bool, bool]:
 
 def imagined_with(game: Game, profiles: Sequence[Document]) -> Game:
     """The game where it stands, if other profiles were in force."""
-    program = with_profiles(game.program, timeless(game.active), profiles, earned_kinds(game))
+    program = compiler.with_profiles(game.program, timeless(game.active), profiles, earned_kinds(game))
     board = game.board.copy()
     plain = type(game)(program, board, game.network_kind, game.placement, game.dice.stream)
     plain.active, plain.starts = game.active, game.starts

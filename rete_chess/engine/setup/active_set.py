@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rete_chess.compiler import ActivePreset, with_presets
+from rete_chess import compiler
+from rete_chess.compiler import ActivePreset
 from rete_chess.compiler.checks.active import requirements_of, supported
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _untimed(use: ActivePreset) -> ActivePreset:
 
 def change(run: Run, presets: ActiveSet) -> None:
     """Put other presets in force, and note who ends and who begins."""
-    with_presets(run.game.program, presets)  # refuses what cannot be, now or when a duration is over
+    compiler.with_presets(run.game.program, presets)  # refuses what cannot be, now or when a duration is over
     _note(run, run.game.set_active(presets, run))
 
 

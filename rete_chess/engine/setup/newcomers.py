@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rete_chess.compiler import Program, with_more_types
-from rete_chess.compiler.catalog import names, pieces
+from rete_chess import compiler
+from rete_chess.compiler import Program, catalog
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.setup.active_set import ActiveSet, change_of
 from rete_chess.engine.setup.reconciliation import reconcile
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 def known_types(program: Program) -> tuple[str, ...]:
     """The piece types in play, and after them all that could join."""
-    return tuple(dict.fromkeys((*program.book.types, *names(pieces(), program.variant.neighbours))))
+    return tuple(
+        dict.fromkeys((*program.book.types, *catalog.names(catalog.pieces(), program.variant.neighbours)))
+    )
 
 
 def admit(game: Game, kind: str) -> bool:
@@ -26,7 +28,7 @@ def admit(game: Game, kind: str) -> bool:
     """
     if kind not in known_types(game.program):
         return False
-    program = with_more_types(game.program, game.active, (kind,))
+    program = compiler.with_more_types(game.program, game.active, (kind,))
     run, crowned = game.run or Run(game), game.board.crowned
     run.notice_deaths()
     reconcile(run, program, change_of((), ()))
@@ -39,4 +41,4 @@ def kept(game: Game, program: Program, presets: ActiveSet) -> Program:
     book, board = game.board.book, game.board
     held = {book.types[reach.type_index] for side in board.pieces for reach in side.values()}
     gone = sorted(held.difference(program.book.types))
-    return with_more_types(program, presets, gone) if gone else program
+    return compiler.with_more_types(program, presets, gone) if gone else program

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rete_chess.compiler import with_profiles
+from rete_chess import compiler
 from rete_chess.core.attacks import note_irregular
 from rete_chess.core.derived import change_book
 from rete_chess.core.legality import legal_moves
@@ -141,7 +141,7 @@ def apply_at_start(game: Game) -> tuple[Problem, ...]:
 
 def put_in_force(game: Game, profiles: Sequence[Document], run: Run) -> None:
     """Go on with other profiles in force: facts that only the old ones gave go, nothing is healed."""
-    changed = with_profiles(game.program, game.active, profiles, earned_kinds(game))
+    changed = compiler.with_profiles(game.program, game.active, profiles, earned_kinds(game))
     program = kept(game, changed, game.active)
     if program.hash == game.program.hash:
         return

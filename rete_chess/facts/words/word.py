@@ -46,7 +46,7 @@ def _declare(cls: type | None = None, /, **options: Any) -> type | Callable[[typ
 
     def __new__(kind: type, /, *values: Any, **named: Any) -> Any:  # noqa: N807
         if cls in _unmade:
-            _make(cls)
+            make(cls)
         return object.__new__(kind)
 
     _unmade[cls] = options
@@ -54,7 +54,7 @@ def _declare(cls: type | None = None, /, **options: Any) -> type | Callable[[typ
     return cls
 
 
-def _make(cls: type) -> None:
+def make(cls: type) -> None:
     """Make a class and those it inherits fields from; to other threads it is unmade until all is done."""
     with _LOCK:
         for kind in reversed(cls.__mro__):

@@ -41,7 +41,7 @@ class Setting:
         around = self.trial.neighbours
         #: What came along; the folder in which a shipped variant lies is nobody's to ask for.
         self.beside: Neighbours | None = around if around is not None and around.came_along else None
-        self.modifiers = CustomModifiers(self.beside)
+        self.modifiers = CustomModifiers(lambda: self.beside)
 
     def presets(self, requests: Iterable[PresetRequest] | None) -> tuple[ActivePreset, ...]:
         """The presets that are asked for beside those of the variant."""
