@@ -21,7 +21,6 @@ from rete_chess.compiler.movement.movement import Movement
 from rete_chess.compiler.movement.single_pieces import RoyalStep, profiles_of
 from rete_chess.compiler.policies.clauses import in_tables
 from rete_chess.compiler.policies.continuous import Continuous, continuous, foresight
-from rete_chess.compiler.policies.derivable import check_derived
 from rete_chess.compiler.policies.effects import effect_table, is_foreseen, only_spares
 from rete_chess.compiler.policies.ends import HookEnd
 from rete_chess.compiler.policies.hands import hands_of, never_grow, royal_by_side
@@ -268,6 +267,8 @@ class _Assembly:
                 hint = "let the rule hear a later point, such as `turn-end` or `result`"
                 layer.scope.report("E_CHECK_ASKED", message, ("rules", index, "when"), hint)
             if rule.at == DERIVE:
+                from rete_chess.compiler.policies.derivable import check_derived  # late, as all of rules
+
                 check_derived(rule, made, is_crowned, layer.scope, ("rules", index))
             self.thresholds.update({threshold.name: threshold for threshold in thresholds})
             lowered.append(made)

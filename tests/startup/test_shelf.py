@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from rete_chess import storage
 from rete_chess.compiler import Program, ahead, program_of
 from rete_chess.compiler.ahead import shelf, stamp
 from rete_chess.compiler.ahead.late import LateVariant
@@ -217,7 +218,7 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monk
     def refuse(*_: object) -> None:
         raise PermissionError
 
-    monkeypatch.setattr(shelf, "write_whole", refuse)
+    monkeypatch.setattr(storage, "write_whole", refuse)
     assert start().id == "atomic"
     assert list((tmp_path / "programs").iterdir()) == []
 

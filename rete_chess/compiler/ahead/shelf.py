@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from rete_chess.resources import programs
-from rete_chess.storage import write_whole
 
 #: `0` switches the cache off; anything else is the folder of the cache, in place of the user's own.
 VARIABLE: Final = "RETE_CHESS_CACHE"
@@ -67,6 +66,8 @@ def keep(name: str, key: str, data: Any) -> None:
     text = entry(name, key, data)
     if len(text) > MOST_BYTES_OF_ONE:
         return
+    from rete_chess.storage import write_whole  # late: most processes find what they need
+
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = folder / _file(name, key)
@@ -77,7 +78,7 @@ def keep(name: str, key: str, data: Any) -> None:
 
 def entry(name: str, key: str, data: Any) -> str:
     """The text of an entry."""
-    import json  # late: most processes find what they need
+    import json  # late, as above
 
     body = json.dumps(data, separators=(",", ":"))
     return f"{_head(name, key, body.encode())}\n{body}\n"

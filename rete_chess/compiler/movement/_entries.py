@@ -1,19 +1,24 @@
-"""Entries of `moves` that change piece types, lowered to changes."""
+"""Entries of `moves`, lowered: changes of piece types, and filters of moves."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from rete_chess.compiler.lower.patterns import lower_patterns
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.compiler.lower.terms import lower_value
+from rete_chess.compiler.lower.terms import lower_filter, lower_squares, lower_value
 from rete_chess.compiler.movement._changes import Bend, PieceChange
+from rete_chess.compiler.movement.move_choice import MoveChoice
 from rete_chess.core.atoms import DIAGONAL
 from rete_chess.documents.language.atom import to_atom, to_castle, to_directions
-from rete_chess.documents.language.movement import Modify, MoveChange
+from rete_chess.documents.language.movement import Modify, MoveChange, MoveFilter
 from rete_chess.documents.language.promotion import to_promotion
 from rete_chess.documents.language.values import Ref, is_ref
 from rete_chess.facts.words.terms import Term
-from rete_chess.facts.words.word import PIECE
+from rete_chess.facts.words.word import PIECE, mentions_self, needs_of
+from rete_chess.metering import Part
 
 
 def lower_change(entry: MoveChange, scope: Scope, path: Path) -> PieceChange:
@@ -90,3 +95,41 @@ def _resolved(atom: Any, scope: Scope, path: Path) -> Any:
             _resolved(leg, scope, (*path, "then", index)) for index, leg in enumerate(atom.then)
         )
     return atom.model_copy(update=changes) if changes else atom
+
+
+# -- filters of moves ------------------------------------------------------------------------------
+
+
+def lower_choice(
+    given: MoveFilter, scope: Scope, path: Path, when: Sequence[Any] | None = None
+) -> MoveChoice:
+    """Which moves a document's filter chooses: those of the sides of its scope, unless it names `$scope`.
+
+    `when` are the patterns of the position before the move, which bind names for the rest.
+    """
+    inner = scope.with_self()
+    before = () if when is None else lower_patterns(tuple(when), inner, (*path[:-1], "when"))
+    only_captures = given.kind is None and given.target is not None  # no other move has a target
+    choice = MoveChoice(
+        "capture" if only_captures else given.kind,
+        None if given.piece is None else lower_filter(given.piece, inner, (*path, "piece")),
+        None if given.target is None else lower_filter(given.target, inner, (*path, "target")),
+        None if given.from_ is None else lower_squares(given.from_, inner, (*path, "from")),
+        None if given.to is None else lower_squares(given.to, inner, (*path, "to")),
+        given.tag,
+        () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
+        sides=scope.limited(path),
+        part=Part(f"a limit on moves of {scope.document}", scope.origin(path)),
+        before=before,
+        over=None if given.over is None else lower_filter(given.over, inner, (*path, "over")),
+    )
+    _check_ban(choice, scope, path)
+    parts = (*choice.filters, choice.after, choice.before)
+    return replace(choice, carrier=scope.carrier) if mentions_self(parts) else choice
+
+
+def _check_ban(choice: MoveChoice, scope: Scope, path: Path) -> None:
+    """Report a limit on captures, by which nobody is in check, that itself asks who is."""
+    if choice.is_ban and needs_of(choice.before).check:
+        message = "who may capture decides who is in check, which this asks"
+        scope.report("E_CHECK_ASKED", message, (*path[:-1], "when"), "ask for pieces, squares or attributes")

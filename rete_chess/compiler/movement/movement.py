@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rete_chess.compiler._program import Overridden
 from rete_chess.compiler.lower.choices import lower_own
-from rete_chess.compiler.lower.patterns import lower_patterns
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.compiler.lower.terms import lower_filter, lower_squares
 from rete_chess.compiler.movement._changes import PieceChange
-from rete_chess.compiler.movement._entries import lower_change
 from rete_chess.compiler.movement._order import in_effect, step_on
-from rete_chess.compiler.movement.move_choice import MoveChoice
 from rete_chess.compiler.movement.single_pieces import Step
 from rete_chess.compiler.provenance import Forbid, Limit, MovementWord, Require, Word
 from rete_chess.core.atoms import Atom, PieceType
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Shelter, Sieve
-from rete_chess.documents.language.movement import MoveChange, MoveFilter, MoveLimit
+from rete_chess.documents.language.movement import MoveChange, MoveLimit
 from rete_chess.facts.words.beforehand import fits
 from rete_chess.facts.words.filters import Filter
 from rete_chess.facts.words.word import mentions_self, needs_of
-from rete_chess.metering import Part
+
+if TYPE_CHECKING:
+    from rete_chess.compiler.movement.move_choice import MoveChoice
 
 
 class Source(NamedTuple):
@@ -91,6 +89,8 @@ class Movement:
                     continue  # offers change no way of moving: see `policies.offers`
                 self._change(entry, scope, path)
                 continue
+            from rete_chess.compiler.movement._entries import lower_choice  # late: plain chess has no limit
+
             given = entry.forbid or entry.require
             self.looks_after = self.looks_after or (given is not None and given.after is not None)
             word = Word(scope.document, scope.origin(path))
@@ -112,6 +112,8 @@ class Movement:
         self.looks_after = self.looks_after or looks_after
 
     def _change(self, entry: MoveChange, scope: Scope, path: Path) -> None:
+        from rete_chess.compiler.movement._entries import lower_change  # late: plain chess changes nothing
+
         inner = scope.with_self()
         name, chosen = lower_own(entry.for_, inner, (*path, "for"))
         sides = (scope.covers(COLORS[0]), scope.covers(COLORS[1]))
@@ -185,43 +187,5 @@ class Movement:
                 self.banned_by |= needs_of((lowered.filters, lowered.before)).attributes
 
 
-# -- filters of moves ------------------------------------------------------------------------------
-
-
-def _check_ban(choice: MoveChoice, scope: Scope, path: Path) -> None:
-    """Report a limit on captures, by which nobody is in check, that itself asks who is."""
-    if choice.is_ban and needs_of(choice.before).check:
-        message = "who may capture decides who is in check, which this asks"
-        scope.report("E_CHECK_ASKED", message, (*path[:-1], "when"), "ask for pieces, squares or attributes")
-
-
 def _goes_forward(atoms: Iterable[Atom]) -> bool:
     return all(all(ranks > 0 for _, ranks in atom.directions) and _goes_forward(atom.then) for atom in atoms)
-
-
-def lower_choice(
-    given: MoveFilter, scope: Scope, path: Path, when: Sequence[Any] | None = None
-) -> MoveChoice:
-    """Which moves a document's filter chooses: those of the sides of its scope, unless it names `$scope`.
-
-    `when` are the patterns of the position before the move, which bind names for the rest.
-    """
-    inner = scope.with_self()
-    before = () if when is None else lower_patterns(tuple(when), inner, (*path[:-1], "when"))
-    only_captures = given.kind is None and given.target is not None  # no other move has a target
-    choice = MoveChoice(
-        "capture" if only_captures else given.kind,
-        None if given.piece is None else lower_filter(given.piece, inner, (*path, "piece")),
-        None if given.target is None else lower_filter(given.target, inner, (*path, "target")),
-        None if given.from_ is None else lower_squares(given.from_, inner, (*path, "from")),
-        None if given.to is None else lower_squares(given.to, inner, (*path, "to")),
-        given.tag,
-        () if given.after is None else lower_patterns(given.after, inner, (*path, "after")),
-        sides=scope.limited(path),
-        part=Part(f"a limit on moves of {scope.document}", scope.origin(path)),
-        before=before,
-        over=None if given.over is None else lower_filter(given.over, inner, (*path, "over")),
-    )
-    _check_ban(choice, scope, path)
-    parts = (*choice.filters, choice.after, choice.before)
-    return replace(choice, carrier=scope.carrier) if mentions_self(parts) else choice

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.patterns import lower_patterns
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_squares
-from rete_chess.compiler.policies.drop_choice import DropChoice, Kinds
 from rete_chess.compiler.policies.policies import Policies
 from rete_chess.compiler.provenance import DropLimit, Forbid, Limit, Word
 from rete_chess.core.atoms import NOBODY
@@ -25,6 +24,9 @@ from rete_chess.facts.words.filters import Filter
 from rete_chess.facts.words.terms import Frame
 from rete_chess.facts.words.word import COLOR, SQUARE, needs_of
 from rete_chess.metering import Part
+
+if TYPE_CHECKING:
+    from rete_chess.compiler.policies.drop_choice import Kinds
 
 
 @dataclass
@@ -121,6 +123,8 @@ def _add_drop(
     found: HandRules, entry: DropEntry, layer: Layer, path: Path, types: Sequence[str], geometry: Geometry
 ) -> None:
     """Take up an entry of `drops`."""
+    from rete_chess.compiler.policies.drop_choice import DropChoice  # late: few games limit drops
+
     scope = layer.scope
     kinds = _kinds(entry, scope, path, types)
     word = Word(scope.document, scope.origin(path))
