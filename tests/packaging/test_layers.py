@@ -48,7 +48,7 @@ LAYERS: dict[str, set[str]] = {
     "primitives": {"documents", "facts", "registry", "modifiers"},
     "modifiers": {"documents", "facts", "registry"},
     "presets": {"documents", "facts", "registry", "resources"},
-    "compiler": {"resources", "primitives", "modifiers", "presets"},
+    "compiler": {"resources", "storage", "primitives", "modifiers", "presets"},
     "network": {"facts"},
     "drawing": {"facts"},
     "engine": {"compiler", "network", "resources", "drawing"},

@@ -12,7 +12,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-import rete_chess
 from rete_chess.resources import folder, hold
 
 #: The number of the form in which programs are written; it changes with what `form` writes.
@@ -34,8 +33,8 @@ def is_current() -> bool:
 
 
 def _digest(is_held: bool) -> str:
-    package = Path(os.path.dirname(os.path.abspath(rete_chess.__file__)))
-    found = blake2b(f"{FORM} {rete_chess.__version__}".encode(), digest_size=16)
+    package = Path(os.path.abspath(__file__)).parents[2]
+    found = blake2b(str(FORM).encode(), digest_size=16)
     for place in (package, *(package / name for name in CODE)):
         for path in _files(str(place), ".py", is_deep=place != package):
             _add(found, os.path.relpath(path, package), _content(path))
