@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from rete_chess import Budget, Engine, Match, catalog, load_text
-from rete_chess.compiler import Program, _face, _named, compile_document, program_of
+from rete_chess.compiler import Program, _face, _named, ahead, compile_document, program_of
 from rete_chess.compiler.catalog import _document_registry
 from rete_chess.core import lawbook
 from rete_chess.errors import BudgetError, ReteChessError
@@ -81,6 +81,7 @@ def forget() -> None:
     """Let the process be as if it had made nothing yet, but for rulesets, which stay."""
     for keeper in keepers().values():
         keeper.clear()
+    ahead._in_use.clear()
     for each in _document_registry._forget:
         each()
 
