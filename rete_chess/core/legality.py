@@ -18,7 +18,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.castling import Right
 from rete_chess.core.deeds import survives, survivors
 from rete_chess.core.lawbook import PINS, Lawbook
-from rete_chess.core.laws import FORBID, MOVEMENT, SELF_CHECK, Query, Step
+from rete_chess.core.laws import FORBID, MOVEMENT, OFFERS, SELF_CHECK, Query, Step
 from rete_chess.core.moves import PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL
 from rete_chess.core.pseudo import (
     act_moves,
@@ -51,7 +51,10 @@ def objector(steps: Query, board: Any, move: int) -> Step | None:
     first = next(index for index, step in enumerate(steps) if step.name == MOVEMENT)
     moves = run(steps[: first + 1], board)
     if move not in moves:
-        return steps[first]
+        offers = next((index for index, step in enumerate(steps) if step.name == OFFERS), None)
+        if offers is None or move not in run(steps[: offers + 1], board):
+            return steps[first]
+        return _objector_of_list(steps, offers + 1, board, move)
     for index, step in enumerate(steps[first + 1 :], start=first + 1):
         if not step.judges_each:
             return _objector_of_list(steps, index, board, move)
