@@ -52,6 +52,7 @@ REASONS: Final = {
     "turn_parts": "a turn has parts of different kinds",
     "offers": "moves are there once more with the tags of offers",
     "gates": "it matters who has moved",
+    "gates_close": "it matters who has moved",
     "start": "it matters who has moved",
 }
 
