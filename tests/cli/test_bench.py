@@ -98,6 +98,7 @@ def test_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         "python",
         "--help",
         "Engine('chess')",
+        "the same, compiled anew",
         "moves chess",
         "validate 60 lines",
     }
