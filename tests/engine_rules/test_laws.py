@@ -30,7 +30,6 @@ VARIANTS = (
     "duck",
     "marseillais",
     "seirawan",
-    "shouse",
     "chessgi",
     "crazyhouse",
     "chess",
