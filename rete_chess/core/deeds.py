@@ -105,7 +105,7 @@ def deed_of(board: Board, code: int) -> Deed:
     if code < SPECIAL:
         plain = _new(Move, (origin, target, -1, PLAIN, -1))
         return _new(
-            Deed, (code, plain, color, mover, reach, origin, target, entities[target], target, 0, None)
+            Deed, (code, plain, color, mover, reach, origin, target, entities[target], target, 0, None, 0)
         )
     move, place = decode(board.book, code), place_of(board, code)
     if not move.manner.castles:

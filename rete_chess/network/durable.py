@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module, metadata
 from itertools import count
@@ -148,7 +149,8 @@ def release_abandoned() -> None:
     while ABANDONED:
         rulesets, serial = ABANDONED.pop()
         for ruleset in rulesets:
-            ruleset.release(serial)
+            with suppress(NetworkError):  # one that is given up is no matter of whoever asks just now
+                ruleset.release(serial)
 
 
 def demand_memory(needed: int) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, catalog, program_of
+from rete_chess.errors import SettingError
 
 TOLL = """kind: preset
 id: toll
@@ -78,5 +79,7 @@ def test_the_state_of_presets(network: str) -> None:
 
 @pytest.mark.usefixtures("presets")
 def test_settings_reach_the_state() -> None:
-    engine = Engine(program_of("chess", [ActivePreset("toll", config=(("first", 9),))]))
-    assert engine.preset_state("toll").get("Paid") == 3
+    engine = Engine(program_of("chess", [ActivePreset("toll", config=(("first", 2),))]))
+    assert engine.preset_state("toll").get("Paid") == 2
+    with pytest.raises(SettingError, match="at most 3"):
+        Engine(program_of("chess", [ActivePreset("toll", config=(("first", 9),))]))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rete_chess import Engine
-from rete_chess.compiler import ActivePreset, compile_document, program_of
+from rete_chess.compiler import ActivePreset, catalog, compile_document, program_of
 from rete_chess.core.lawbook import EFFECTS, PINS
 from rete_chess.documents import load_document
 from rete_chess.engine.move.listeners import Listener, ListenerContext
@@ -32,6 +32,13 @@ name: Frail
 description: Loses a point with each step.
 primitives:
   - {kind: on-move, primitives: [{kind: add-to-attribute, attr: Hp, delta: -1}]}
+"""
+FAINT = """\
+kind: preset
+id: faint
+name: Faint
+description: Pieces begin without spirit.
+attributes: {Spirit: {of: piece, type: int, start: 0, vital: true}}
 """
 MOURN = (
     "  - {id: mourn, at: death, when: [{event: {target: $it, kind: used-up}}], do: [{log: {text: gone}}]}\n"
@@ -103,7 +110,8 @@ def test_a_piece_that_is_put_on_the_board_without_any_dies_at_once() -> None:
 def test_who_begins_with_nothing_lives_until_it_is_hurt() -> None:
     """What a document gives at the start is nobody's deed; so it is for presets switched on in the game."""
     engine = Engine("chess")
-    engine.set_active_presets([{"id": "piece-hp", "config": {"hp": 0}}])
+    with catalog.registered(FAINT):
+        engine.set_active_presets([{"id": "faint"}])
     assert [len(side) for side in engine.board.pieces] == [16, 16]
     engine.spawn_piece("rook", "white", "e4")
     assert engine.piece_at("e4") is not None
