@@ -328,6 +328,16 @@ def look_at_clock() -> None:
 
 
 @contextmanager
+def uncharged() -> Iterator[None]:
+    """Let something be done that is paid for otherwise."""
+    before, now.meter = now.meter, None
+    try:
+        yield
+    finally:
+        now.meter = before
+
+
+@contextmanager
 def running(meter: Meter, limit: int, what: str, is_loading: bool = False) -> Iterator[Meter]:
     """Let a call run on a meter, unless it runs already; one beyond its budget never ends in good order."""
     if meter.is_running:

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from rete_chess.client.keeping import kept
 from rete_chess.client.line import BROKEN, OPENING, Line, LineError, RefusedError, Tap, demand_size, made
+from rete_chess.client.pace import Pace
 from rete_chess.server.wire import room_messages as rooms
 from rete_chess.server.wire.base import Broadcast, ClientMessage, ServerMessage
 from rete_chess.server.wire.parts import State
@@ -59,6 +60,7 @@ class Session:
         self.returns = 0  # how often the line was made again
         self.error: LineError | None = None  # why it is over
         self._line: Line | None = line
+        self._pace = Pace()
         self._names = (f"{secrets.token_hex(6)}-{number}" for number in count(1))
         self._asked: dict[str, tuple[ClientMessage, asyncio.Future[ServerMessage]]] = {}
         self._inbox: deque[ServerMessage] = deque(maxlen=MOST_UNREAD)
@@ -88,6 +90,7 @@ class Session:
             del self._asked[message.id]
 
     async def _send(self, line: Line, message: ClientMessage) -> None:
+        await self._pace.keep()
         with suppress(*BROKEN):  # whoever reads notices, and it is sent again
             await line.send(message)
 

@@ -33,7 +33,7 @@ from rete_chess.facts.words.filters import Filter, TileFilter
 from rete_chess.facts.words.terms import Frame, Term
 from rete_chess.facts.words.word import walk
 from rete_chess.keeping import PER_STEP
-from rete_chess.metering import NOTHING_SPENT, Cost
+from rete_chess.metering import NOTHING_SPENT, Cost, uncharged
 from rete_chess.stages import ALWAYS, FORESEEN, ON_CAPTURE, QUIET_MOVE, QUIET_TURN, UNFORESEEN
 
 if TYPE_CHECKING:
@@ -161,8 +161,9 @@ class Program:
 
     @cached_property
     def book(self) -> Lawbook:
-        """The movement tables, shared with others of the same laws."""
-        return lawbook(self.laws)
+        """The movement tables, shared with others of the same laws; whoever compiled it has paid for them."""
+        with uncharged():
+            return lawbook(self.laws)
 
     @cached_property
     def may_decide(self) -> bool:

@@ -210,14 +210,14 @@ def why_no_drop(board: Board, kind: int | None, target: int) -> str:
 
 def parse_uci(board: Board, text: str, legal: Sequence[int]) -> int:
     """The legal move that a text means."""
-    drop = _DROP.fullmatch(text) if len(text) <= MAX_TEXT else None
-    if drop is not None:
-        return _parse_drop(board, text, drop, legal)
-    act = split_act(board, text)
-    if act is not None:
-        return _parse_act(board, text, act, legal)
     found = _MOVE.fullmatch(text) if len(text) <= MAX_TEXT else None
     if found is None:
+        drop = _DROP.fullmatch(text) if len(text) <= MAX_TEXT else None
+        if drop is not None:
+            return _parse_drop(board, text, drop, legal)
+        act = split_act(board, text)
+        if act is not None:
+            return _parse_act(board, text, act, legal)
         raise MoveError(
             "E_MOVE_TEXT",
             "not a move",
@@ -243,8 +243,10 @@ def parse_uci(board: Board, text: str, legal: Sequence[int]) -> int:
 
 def _fits(board: Board, move: int, found: re.Match[str]) -> bool:
     names = board.book.geometry.names
-    if names[origin_of(move)] != found[1]:
+    if names[move >> FROM_SHIFT & SQUARE_MASK] != found[1]:
         return False
+    if move < SPECIAL:
+        return names[move & SQUARE_MASK] == found[2] and found[3] is None and found[4] is None
     _, target, promotion, manner, _ = decode(board.book, move)
     letter = board.book.letters[promotion] if promotion >= 0 else None
     targets = [names[target]]

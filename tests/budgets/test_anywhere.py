@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -181,6 +182,24 @@ def test_a_program_costs_the_same_whatever_is_known(name: str) -> None:
         for keeper in (_face._programs, _named._registered, *known):
             keeper.clear()
         assert program_of(name).cost == cost
+
+
+def test_whoever_begins_a_game_pays_no_tables() -> None:
+    """Tables are paid for by whoever compiles, whether or not they are at hand when a game begins."""
+    program = replace(program_of("chess"))  # one that has not asked for its tables
+    lawbook._books.clear()
+    assert Engine(program, budget=Budget.author()._replace(move=30)).cost.steps == 20
+
+
+def test_a_row_of_moves_is_refused_in_the_middle() -> None:
+    """A question about many moves goes beyond its budget after some of them, rules or no rules."""
+    moves = ("g1f3", "g8f6", "f3g1", "f6g8") * 5
+    engine = Engine("chess", budget=Budget.author()._replace(move=100))
+    before = engine.digest
+    with pytest.raises(BudgetError) as caught:
+        engine.what_if(*moves)
+    assert 100 < caught.value.cost.steps < 150
+    assert engine.digest == before
 
 
 @pytest.mark.parametrize("network", NETWORKS)

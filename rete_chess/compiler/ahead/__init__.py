@@ -7,15 +7,13 @@ and strangers never are. `docs/budgets.md` says where the files lie.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
 from rete_chess.compiler.ahead import shelf
-from rete_chess.metering import now
+from rete_chess.metering import uncharged
 from rete_chess.resources import folder
 
 if TYPE_CHECKING:
@@ -33,16 +31,6 @@ def in_use(fingerprint: str) -> Program | None:
     return _in_use.get(fingerprint)
 
 
-@contextmanager
-def _uncharged() -> Iterator[None]:
-    """Let something be done that is paid for otherwise."""
-    before, now.meter = now.meter, None
-    try:
-        yield
-    finally:
-        now.meter = before
-
-
 def find(name: str) -> Program | None:
     """The program of a shipped variant that was compiled before, with its tables, or None.
 
@@ -50,7 +38,7 @@ def find(name: str) -> Program | None:
     """
     if not shelf.is_on() or not _is_shipped(name):
         return None
-    with _uncharged():
+    with uncharged():
         try:
             program = _read(name)
         except Exception:  # whatever is wrong with an entry, it is compiled instead

@@ -80,6 +80,7 @@ def what_if(engine: Engine, moves: tuple[str, ...]) -> WhatIf:
         try:
             for number, move in enumerate(moves, start=1):
                 record = engine.apply(move)
+                engine.board.meter.demand_budget()
                 if number < len(moves) and record.chronicle is not None:
                     record.chronicle.keep(record)
             return WhatIf(tuple(engine._records[start:]), engine)
