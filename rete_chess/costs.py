@@ -24,9 +24,12 @@ ACTION: Final = 3
 EVENT: Final = 20
 TOLD: Final = 6
 
-#: One fact that is written, one contribution that is summed up.
+#: One fact that is written, one contribution that is summed up, one attribute in play where a position is
+#: entered, and where a piece goes with all that it holds.
 WRITE: Final = 5
 GIFT: Final = 4
+KEPT: Final = 1
+LOST: Final = 2
 
 #: One move that is listed, one that is told in algebraic notation, and one that is tried.
 MOVE: Final = 1

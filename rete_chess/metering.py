@@ -1,9 +1,8 @@
 """The meter of steps: what a document or a move may cost, charged before the work is done.
 
-A step is a small piece of work that a document can ask for: a piece held against a filter, a combination of
-facts that a network may have to join, a move that is looked at. Steps are counted and never timed, so that
-the same document, game and budget stop at the same step on every machine, network and build. A call has one
-meter; whoever spends most of it is named when it runs out.
+A step is a small piece of work that a document can ask for: a piece held against a filter, a move that is
+looked at. Steps are counted and never timed, so that the same document, game and budget stop at the same step
+on every machine, network and build. A call has one meter; who spends most is named when it runs out.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from rete_chess.spending import Spender as Spender
 
 #: More steps than anybody can spend.
 BOUNDLESS: Final = 1 << 62
-
 #: The steps between two looks at the clock, where there is a deadline.
 LOOK: Final = 2_000
 
@@ -88,10 +86,7 @@ class Meter:
     # -- calls ---------------------------------------------------------------------------------
 
     def begin(self, limit: int, what: str, is_loading: bool = False) -> None:
-        """Begin a call; within another call it may spend what that one has left.
-
-        What a move loads, such as the program of other presets, has a budget of its own.
-        """
+        """Begin a call; within another it may spend what that has left, unless it loads: that has its own."""
         self._within = self._outer = None
         self.is_running = True
         self.spent = self.mark = self._past = 0
@@ -129,8 +124,7 @@ class Meter:
         if outer is not None:
             self.turn_to(ENGINE)
             outer._take_over(self)
-        self._outer = self._within = None
-        self.bought = None
+        self._outer = self._within = self.bought = None
 
     def _take_over(self, inner: Meter) -> None:
         """Count what an inner call has spent, and by whom; what its own budget did not allow was not done."""
@@ -153,11 +147,8 @@ class Meter:
         self.stop = self.limit if self.deadline is None or self.limit < LOOK else LOOK
 
     def affords(self, steps: int) -> bool:
-        """Whether so many more steps are within the budget.
-
-        Those who have something ready that is not affordable do it again, so as to stop where they would if
-        nobody had done it before.
-        """
+        """Whether so many more steps are within the budget. What is ready and is not affordable is done
+        again, so as to stop where it would if nobody had done it before."""
         return self.spent + steps <= self.limit
 
     @property
@@ -267,7 +258,6 @@ now: Final = _Now()
 
 #: The meter of boards on which nobody plays under a budget.
 FREE: Final = Meter(Budget(*[BOUNDLESS] * 4))
-
 
 #: The budget of those who name none.
 _around: ContextVar[Budget | None] = ContextVar("budget", default=None)

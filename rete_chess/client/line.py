@@ -1,4 +1,5 @@
-"""One socket to a server: messages both ways, how to come to it by an address, and what can go wrong."""
+"""One socket to a server: messages both ways and how fast, how to come to it by an address, and what can go
+wrong."""
 
 from __future__ import annotations
 
@@ -24,6 +25,28 @@ BROKEN: Final = (OSError, ConnectionClosed, InvalidHandshake, EOFError, asyncio.
 
 #: What may look at the bytes of all messages: first `client` or `server`, who speaks.
 Tap = Callable[[str, bytes], None]
+
+#: Messages a second in the long run, and at once: a little less than what servers listen to.
+RATE: Final = 18.0
+BURST: Final = 36.0
+
+
+class Pace:
+    """How fast a client speaks, so that nobody is sent away for haste: each message takes some breath, and
+    time gives it back."""
+
+    def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
+        self._rate, self._burst = rate, burst
+        self._left = burst
+        self._at = asyncio.get_running_loop().time()
+
+    async def keep(self) -> None:
+        """Wait until one more message may be sent; those that wait go in the order in which they came."""
+        now = asyncio.get_running_loop().time()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - 1.0
+        self._at = now
+        if self._left < 0:
+            await asyncio.sleep(-self._left / self._rate)
 
 
 class RefusedError(ReteChessError):

@@ -16,8 +16,17 @@ from random import uniform
 from typing import Any, Final, NamedTuple, cast
 
 from rete_chess.client.keeping import kept
-from rete_chess.client.line import BROKEN, OPENING, Line, LineError, RefusedError, Tap, demand_size, made
-from rete_chess.client.pace import Pace
+from rete_chess.client.line import (
+    BROKEN,
+    OPENING,
+    Line,
+    LineError,
+    Pace,
+    RefusedError,
+    Tap,
+    demand_size,
+    made,
+)
 from rete_chess.server.wire import room_messages as rooms
 from rete_chess.server.wire.base import Broadcast, ClientMessage, ServerMessage
 from rete_chess.server.wire.parts import State

@@ -209,8 +209,12 @@ def _strike(board: Board, effect: Effect, square: int) -> None:
 
 
 def survivors(board: Board, moves: list[int]) -> list[int]:
-    """The pseudo-legal moves of a list that leave the mover's royal pieces unharmed."""
+    """The pseudo-legal moves of a list that leave the mover's royal pieces unharmed.
+
+    They are tried in an order that does not tell what was played before, so that each costs as much as ever.
+    """
     found: list[int] = []
+    moves = sorted(moves)
     for first in range(0, len(moves), HANDFUL):
         handful = moves[first : first + HANDFUL]
         board.meter.charge(TRIAL * len(handful))

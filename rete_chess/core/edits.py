@@ -10,6 +10,7 @@ from rete_chess.core.journal import ALL, PLACE, new
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
 from rete_chess.core.moves import Exposed
 from rete_chess.core.reach import EMPTY, WALL, Reach
+from rete_chess.costs import LOST
 
 
 class Put(NamedTuple):
@@ -384,6 +385,7 @@ def _hold(board: Board, attribute: str, entity: int, value: Any) -> None:
 
 def forget(board: Board, entity: int) -> None:
     """Take all attributes of an entity away."""
+    board.meter.charge(LOST * len(board.columns))
     for attribute in sorted(board.columns):
         if entity in board.columns[attribute]:
             write(board, attribute, entity, None)

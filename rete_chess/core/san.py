@@ -41,17 +41,24 @@ def format_san(board: Board, move: int, legal: Sequence[int], *, is_bare: bool =
 
 
 def format_all(
-    board: Board, legal: Sequence[int], *, foresees: bool = True, is_bare: bool = False
+    board: Board,
+    legal: Sequence[int],
+    chosen: Sequence[int] | None = None,
+    *,
+    foresees: bool = True,
+    is_bare: bool = False,
 ) -> list[str]:
-    """The texts of all legal moves, each told apart from the others.
+    """The texts of all legal moves, or of those that were chosen among them, each told apart from the others.
 
     Where only rules know what comes of a move, its sign takes a look ahead; `foresees=False` leaves it out,
     `is_bare` all signs.
     """
     is_bare = is_bare or (not foresees and board.simulate is not None)
-    board.meter.charge((TEXT if is_bare else TEXT + TRIAL) * len(legal))
+    told = legal if chosen is None else chosen
+    others = 0 if chosen is None else len(legal)
+    board.meter.charge((TEXT if is_bare else TEXT + TRIAL) * len(told) + MOVE * others)
     rivals = _Rivals(board, legal)
-    return [_bare(board, move, rivals) + ("" if is_bare else _mark(board, move)) for move in legal]
+    return [_bare(board, move, rivals) + ("" if is_bare else _mark(board, move)) for move in told]
 
 
 class _Rivals:

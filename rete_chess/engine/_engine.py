@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import Program, program_of
@@ -16,6 +16,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.journal import new
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import has_ended
+from rete_chess.costs import KEPT
 from rete_chess.engine._between_moves import ProfilePart
 from rete_chess.engine._game import Game
 from rete_chess.engine._moves import LegalMove, describe_move, is_of_position
@@ -110,6 +111,7 @@ class Engine(ProfilePart):
             legal = sorted(legal_moves(board))
         key = results.repetition_key(board, legal) ^ game.active_key
         if board.columns:
+            board.meter.charge(KEPT * len(board.columns))
             key ^= self._facts.key()
         self._shown = None  # a hook may have asked in the middle
         self._position = new(Position, (key, legal, None, True))
@@ -203,18 +205,20 @@ class Engine(ProfilePart):
     def _san(self, move: str, is_bare: bool) -> str:
         return san.format_san(self.board, self.find(move), self._legal, is_bare=is_bare)
 
-    def sans(self, *, foresees: bool = True) -> list[str]:
-        """All legal moves in algebraic notation, in their order; none once the game is over. Without
-        foresight the board alone tells which are marked as checks; none are where that costs too much."""
+    def sans(self, moves: Sequence[LegalMove] | None = None, *, foresees: bool = True) -> list[str]:
+        """All legal moves, or some, in algebraic notation, in their order; none once the game is over.
+        Without foresight the board alone tells which give check; none are marked if that costs too much."""
+        chosen = None if moves is None else [move.code for move in moves]
         try:
-            return self._sans(foresees, is_bare=False)
+            return self._sans(chosen, foresees, is_bare=False)
         except BudgetError:
-            return self._sans(foresees, is_bare=True)
+            return self._sans(chosen, foresees, is_bare=True)
 
     @metered("to tell the moves")
-    def _sans(self, foresees: bool, is_bare: bool) -> list[str]:
-        legal = self._legal if self.result is None else []
-        return san.format_all(self.board, legal, foresees=foresees, is_bare=is_bare)
+    def _sans(self, chosen: list[int] | None, foresees: bool, is_bare: bool) -> list[str]:
+        if self.result is not None:
+            return []
+        return san.format_all(self.board, self._legal, chosen, foresees=foresees, is_bare=is_bare)
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""
@@ -365,8 +369,11 @@ class Engine(ProfilePart):
 
     @property
     def is_bare(self) -> bool:
-        """Whether moves of the core, and nothing else, have led here: each has left one entry of its own."""
-        is_whole = self._past is None and self.board.referee is None
+        """Whether moves of the core, and nothing else, have led here: each has left one entry of its own.
+
+        Of other moves, acts alone may leave as little.
+        """
+        is_whole = self._past is None and self.board.referee is None and not self.board.book.acts
         return is_whole and len(self.board.journal) == len(self._records)
 
     def _recall(self) -> None:

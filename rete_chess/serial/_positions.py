@@ -63,7 +63,8 @@ def legal_moves_data(
         return [move_data(engine, move, san) for move, san in zip(game.legal_moves(), sans)]
     origin = engine.square(square)
     moves = [move for move in game.legal_moves() if move.from_square == origin]
-    return [move_data(engine, move, engine.san(move)) for move in moves]
+    sans = engine.sans(moves, foresees=foresees)
+    return [move_data(engine, move, san) for move, san in zip(moves, sans)]
 
 
 def move_data(engine: Engine, move: LegalMove, san: str) -> shapes.LegalMove:

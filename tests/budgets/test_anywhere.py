@@ -21,13 +21,14 @@ from rete_chess import Budget, Engine, Match, catalog, load_text
 from rete_chess.compiler import Program, _face, _named, ahead, compile_document, program_of
 from rete_chess.compiler.catalog import _document_registry
 from rete_chess.core import lawbook
+from rete_chess.costs import KEPT, LOST, TEXT, TRIAL
 from rete_chess.errors import BudgetError, ReteChessError
 from rete_chess.keeping import Keeper
 from rete_chess.match import format_save, parse_save
 from rete_chess.metering import under
 from rete_chess.network import _cache as networks
 from rete_chess.network.durable import RULESETS
-from rete_chess.serial import trace_data
+from rete_chess.serial import legal_moves_data, trace_data
 
 _HEAD = "kind: variant\nid: tiny\nname: Tiny\ndescription: A small one.\n"
 _BOARD = '{width: 3, height: 4}\npieces: {k: king, w: wazir-%s}\nfen: "k1w/3/3/W1K w - - 0 1"\n'
@@ -285,3 +286,47 @@ def test_a_save_that_is_refused_anywhere_leaves_nothing(network: str) -> None:
             parsed()
     forget()
     assert parsed().engine.digest == match.engine.digest
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_a_look_that_is_known_stops_where_a_fresh_one_does(network: str) -> None:
+    """What continuous rules give is kept by the game, and not by its copy."""
+
+    def stop(match: Match, steps: int) -> int:
+        match.engine.board.meter.budget = PLENTY._replace(move=steps)
+        with pytest.raises(BudgetError) as caught:
+            match.what_if("h2h3")
+        return caught.value.cost.steps
+
+    match = Match("standard-bearers", network=network)
+    match.what_if("h2h3")
+    whole = match.engine.cost.steps
+    for steps in range(whole - 80, whole, 7):
+        assert stop(match, steps) == stop(match.clone(), steps)
+
+
+def test_all_texts_of_the_moves_of_one_piece_are_one_call() -> None:
+    engine = Engine("chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1")
+    moves = [move for move in engine.legal_moves() if move.from_square == 0]
+    texts = [engine.san(move) for move in moves]
+    told = legal_moves_data(engine, "a1")
+    assert [move["san"] for move in told] == texts
+    assert engine.cost.steps > len(moves) * (TEXT + TRIAL)
+
+
+def test_attributes_are_paid_for_where_pieces_go_and_positions_are_reached() -> None:
+    """A document of many attributes pays for them with every move, and with every piece that dies."""
+    steps = {}
+    for count in (1, 101):
+        names = ", ".join(f"A{number}: {{of: piece, type: int, start: 1}}" for number in range(count))
+        rule = "rules: [{id: r, at: capture, do: [{log: {text: x}}]}]"
+        text = f"kind: variant\nid: many\nname: Many\nextends: chess\nattributes: {{{names}}}\n{rule}\n"
+        engine = Engine(compile_document(load_text(text, "many.variant.yaml")))
+        costs = []
+        for move in ("e2e4", "d7d5", "e4d5"):
+            engine.apply(move)
+            costs.append(engine.cost.steps)
+        steps[count] = costs
+    few, many = steps[1], steps[101]
+    assert many[0] - few[0] == 100 * KEPT
+    assert many[2] - few[2] == 100 * (KEPT + LOST)

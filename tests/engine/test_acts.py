@@ -331,3 +331,34 @@ def test_pgn_and_players_know_acts() -> None:
     for name in ("search:100n", "random"):
         engine = Engine("battle-mages", network="native")
         assert parse_player(name).choose(engine) in engine.legal_moves()
+
+
+@pytest.mark.parametrize("parts", ["{act: a}, move", "move, {act: a}, {act: b}", "move, {act: a}, move"])
+@pytest.mark.parametrize("network", ["native", "durable"])
+def test_acts_that_are_parts_of_a_turn_come_back_in_the_middle_of_it(parts: str, network: str) -> None:
+    text = f"""
+kind: variant
+id: parted
+name: Parted
+extends: chess
+acts: [{{id: a, do: [{{log: {{text: one}}}}]}}, {{id: b, do: [{{log: {{text: two}}}}]}}]
+turn: {{parts: [{parts}]}}
+"""
+    match = Match(program(text), network=network)
+    digests = [match.digest]
+    for number in range(5):
+        moves = match.legal_moves()
+        match.play(moves[number % len(moves)])
+        digests.append(match.digest)
+    notes = [move.san for move in match.history]
+    for index in (4, 2, 5, 0, 3, 1, 5):
+        match.jump_to(index)
+        assert match.digest == digests[index], index
+    while match.current_index:
+        match.undo()
+        match.redo()
+        assert match.digest == digests[match.current_index]
+        match.undo()
+    match.jump_to(5)
+    assert [move.san for move in match.history] == notes
+    assert notes[0] in format_pgn(match)

@@ -180,18 +180,20 @@ def _still_true(game: Game, feed: Feed) -> Kept | None:
 def _looked_at(
     game: Game, rule: Rule, entities: tuple[int, ...], amounts: Amounts, kept: Kept | None
 ) -> list[Match]:
-    """Every way in which an activated rule matches, found by a look or still known; both cost the same."""
+    """Every way in which an activated rule matches, found by a look or still known; both cost the same.
+
+    What is known is paid at once if there is enough left; else a look stops where it would have stopped.
+    """
+    if kept is None:
+        return list(_filled(game, rule, entities, amounts))
     meter = game.board.meter
-    known = None if kept is None else kept.get((rule.number, entities))
-    if known is not None:
-        meter.spent += known[1]
-        if meter.spent > meter.stop:
-            meter.look()
+    known = kept.get((rule.number, entities))
+    if known is not None and meter.affords(known[1]):
+        meter.charge(known[1])
         return known[0]
     before = meter.spent
-    matches = list(_filled(game, rule, entities, amounts))
-    if kept is not None:
-        kept[rule.number, entities] = matches, meter.spent - before
+    matches = list(_filled(game, rule, entities, {}))  # no look depends on what others have counted
+    kept[rule.number, entities] = matches, meter.spent - before
     return matches
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from rete_chess.bench.server.serving import Serving
 from rete_chess.client import Room
-from tests.server.host.conftest import Serving
 
 
 def test_nobody_is_sent_away_for_haste(server: Serving) -> None:
