@@ -4,7 +4,9 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 
+import { dutyOf } from "../../board/acts";
 import { HandedBoard } from "../../board/HandedBoard";
+import { dropText } from "../../board/squares";
 import { withBadges } from "../../models/badges";
 import { landedBy, wayOf } from "../../models/landing";
 import { Deaths, Stages, byId } from "../../trace/Stages";
@@ -32,8 +34,8 @@ export function LiveBoard({ found, isBroken, moves, onMoves, onExplain, onOpen }
   const pieces = useMemo(() => withBadges(shown?.pieces ?? [], shown?.vital), [shown]);
   if (shown === null) return <NoAnswer found={found} isBroken={isBroken} what="There is no board yet" />;
   const last = shown.moves[shown.moves.length - 1];
-  const tryMove = async (from: string, to: string): Promise<void> => {
-    const told = await onExplain(from + to);
+  const tryMove = async (move: string): Promise<void> => {
+    const told = await onExplain(move);
     if (told && !told.legal)
       toast({ text: told.reason.message, detail: told.reason.rule ?? told.reason.origin ?? undefined, kind: "error" });
   };
@@ -55,7 +57,9 @@ export function LiveBoard({ found, isBroken, moves, onMoves, onExplain, onOpen }
         legal={found.isStale ? [] : shown.legal}
         movable={(piece) => piece.color === shown.turn}
         onMove={play}
-        onTry={(from, to) => void tryMove(from, to)}
+        onTry={(from, to) => void tryMove(from + to)}
+        onTryAct={(move) => void tryMove(move)}
+        onTryDrop={(type, square) => void tryMove(dropText(shown.manifest, type, square))}
         checked={shown.checked}
         lastMove={landedBy(last ? wayOf(last.move) : null, shown.trace, shown.pieces)}
         testId="live-board"
@@ -113,7 +117,7 @@ function Panels({ shown }: { shown: Preview }): JSX.Element | null {
 
 function statusOf(shown: Preview): string {
   const side = shown.turn === "white" ? "White" : "Black";
-  if (!shown.result) return shown.check ? `${side} to move, in check` : `${side} to move`;
+  if (!shown.result) return `${side} to move${dutyOf(shown.legal)}${shown.check ? ", in check" : ""}`;
   const winner = shown.result.winner;
   return winner === null
     ? `Draw: ${shown.result.reason}`
