@@ -26,12 +26,23 @@ def numbers_of(action: Any, bound: Mapping[str, str], name_of: NameOf) -> str:
     return _end_of(word, part)
 
 
-def deed_of(action: Any, bound: Mapping[str, str], name_of: NameOf) -> str:
-    """What an action does, for rules that do not describe it themselves."""
-    numbers = numbers_of(action, bound, name_of)
-    word, part = _parted(action)
-    tell = _DEEDS.get(word)
-    return numbers or (tell(part, bound, name_of) if tell else "")
+def numbers_in(actions: Iterable[Any], bound: Mapping[str, str], name_of: NameOf) -> str:
+    """What actions change in numbers and kinds, beside a description of them."""
+    return listed(filter(None, (numbers_of(action, bound, name_of) for action in actions)))
+
+
+def deeds_in(actions: Iterable[Any], bound: Mapping[str, str], name_of: NameOf) -> str:
+    """What actions do, for rules that do not describe it themselves; whom it befalls is named once."""
+    told: list[str] = []
+    named = ""
+    for word, part in map(_parted, actions):
+        tell = _DEEDS.get(word)
+        text = (tell(part, bound, name_of) if tell else "") or numbers_of({word: part}, bound, name_of)
+        who = f"{_who(part['target'], bound)} " if isinstance(part, Mapping) and "target" in part else ""
+        if text:
+            told.append(text.removeprefix(who) if who == named else text)
+            named = who
+    return listed(told)
 
 
 def moment_of(at: str, when: Iterable[Any]) -> str:
@@ -131,6 +142,12 @@ def _set(part: _Data, bound: Mapping[str, str], name_of: NameOf) -> str:
     return f"{spelled(part['attr'])}{_of(part, bound)} becomes {value}" if value else ""
 
 
+def _transformed(part: _Data, bound: Mapping[str, str], name_of: NameOf) -> str:
+    kind = part.get("type")
+    made = a_kind(name_of(kind)) if isinstance(kind, str) and kind[:1] != "$" else "another piece"
+    return f"{_who(part['target'], bound)} becomes {made}"
+
+
 def _tile(part: _Data, bound: Mapping[str, str], name_of: NameOf) -> str:
     kind = part["type"]
     if not isinstance(kind, str) or kind.startswith("$"):
@@ -154,6 +171,7 @@ _DEEDS: Final[Mapping[str, _Tell]] = {
         f"{_who(part['first'], bound)} and {_who(part['second'], bound)} change places"
     ),
     "tile": _tile,
+    "transform": _transformed,
 }
 
 

@@ -4,14 +4,13 @@ carry, what its rules do, whom they forbid what. Made from its documents, in the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.errors import ReteChessError
-from rete_chess.serial._deeds import conditions, deed_of, moment_of, numbers_of, value_words
+from rete_chess.serial._deeds import conditions, deeds_in, moment_of, numbers_in, value_words
 from rete_chess.serial._phrases import (
-    NameOf,
     bound_by,
     listed,
     plural,
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from rete_chess.serial import shapes
 
 _Data = Mapping[str, Any]
-#: Words for an action, with what names stand for.
-_Tell = Callable[[Any, Mapping[str, str], NameOf], str]
 
 
 def rulebook_data(variant: Variant) -> list[shapes.RuleTold]:
@@ -231,7 +228,7 @@ class _Book:
             scene = _scene(act)
             bound = bound_by(scene, self.name_of)
             does = told(act["describe"], scene, self.name_of) if "describe" in act else ""
-            does = does or listed(self._words_of(deed_of, act.get("do") or (), bound))
+            does = does or deeds_in(act.get("do") or (), bound, self.name_of)
             by = f"{whom(act['by'], self.name_of)} can do it" if "by" in act else "either side can do it"
             when = "before a move, and then moves" if act.get("turn") == "free" else "instead of a move"
             if {"act": act["id"]} in parts:
@@ -251,9 +248,6 @@ class _Book:
             kind = "an empty square" if on.get("empty") else "a square"
             return f"; its target is {kind}{where(on.get('square'))}"
         return ""
-
-    def _words_of(self, tell: _Tell, actions: Iterable[Any], bound: Mapping[str, str]) -> Iterator[str]:
-        return filter(None, (tell(action, bound, self.name_of) for action in actions))
 
     def _ways(self, body: _Data) -> Iterator[shapes.RuleTold]:
         for number, entry in enumerate(body.get("moves") or ()):
@@ -289,7 +283,7 @@ class _Book:
             when = rule.get("when") or ()
             bound = bound_by(when, self.name_of)
             does = told(rule["describe"], when, self.name_of) if "describe" in rule else ""
-            effects = listed(self._words_of(numbers_of if does else deed_of, rule["do"], bound))
+            effects = (numbers_in if does else deeds_in)(rule["do"], bound, self.name_of)
             text = f"{does} ({effects})" if does and effects else does or effects
             if text:
                 moment = moment_of(rule["at"], when)

@@ -118,7 +118,7 @@ def test_only_what_is_in_play_is_told() -> None:
     assert "shogi knights" not in told_of("minishogi")["hand"][0]
     assert "may be put on an empty square" not in told_of("seirawan")["hand"][0]
     assert [act.partition(":")[0] for act in told_of("sittuyin")["act"]] == [
-        *("Becomes ferz", "A bia goes to its target and becomes ferz") * 2,
+        *("A bia becomes a ferz", "A bia goes to its target and becomes a ferz") * 2,
     ]
 
 
