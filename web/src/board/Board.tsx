@@ -81,6 +81,8 @@ const NO_MOVES: readonly LegalMove[] = [];
 export function Board(props: BoardProps): JSX.Element {
   const { width, height, pieces, legal = NO_MOVES, isFlipped = false } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  const isPointed = useRef(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [choices, setChoices] = useState<LegalMove[]>([]);
   const [focused, setFocused] = useState<string>(() => squareName(Math.floor(width / 2), 0));
@@ -130,7 +132,8 @@ export function Board(props: BoardProps): JSX.Element {
   });
   const onKey = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
-    if (step) {
+    const isUnderway = held !== null || dropping !== null;
+    if (step && (isUnderway || !isPointed.current)) {
       event.preventDefault();
       event.stopPropagation();
       const next = stepped(focused, isFlipped ? [-step[0], -step[1]] : step, width, height);
@@ -140,18 +143,21 @@ export function Board(props: BoardProps): JSX.Element {
       event.preventDefault();
       press(focused);
     } else if (event.key === "Escape") {
-      if (held !== null || dropping !== null) event.preventDefault();
+      if (isUnderway) event.preventDefault();
       setChosen(null);
       if (held === null) props.onLeave?.();
     } else if (event.key === "i") {
+      event.preventDefault();
       props.onInspect?.(focused);
     }
   };
 
-  // Screen readers and programs put the focus on squares themselves: keys go on from there.
+  // Keys go on from wherever the focus was put. A press with the mouse leaves it on a square, too: unless a piece
+  // was taken up by it, arrow keys are then those of the view.
   const onFocus = (event: FocusEvent): void => {
     const square = event.target instanceof HTMLElement ? event.target.dataset["square"] : undefined;
     if (square !== undefined) setFocused(square);
+    isPointed.current = isPressed.current;
   };
 
   const types = useMemo(() => new Map(props.manifest.map((type) => [type.type, type])), [props.manifest]);
@@ -167,7 +173,8 @@ export function Board(props: BoardProps): JSX.Element {
   const files = Array.from({ length: width }, (_, column) => (isFlipped ? width - 1 - column : column));
   return (
     <div class={`board-frame${props.isShaking ? " shaking" : ""}`} style={{ "--files": width, "--ranks": height, aspectRatio: `${width} / ${height}` }}>
-      <div ref={frame} class="board" role="grid" aria-label={props.label} data-testid={props.testId ?? "board"} onKeyDown={onKey} onFocusIn={onFocus} {...drag}>
+      <div ref={frame} class="board" role="grid" aria-label={props.label} data-testid={props.testId ?? "board"} onKeyDown={onKey} onFocusIn={onFocus} {...drag}
+        onPointerDownCapture={() => { isPressed.current = isPointed.current = true; }} onPointerUpCapture={() => { isPressed.current = false; }}>
         {rows.map((rank) => (
           <div key={rank} class="rank" role="row">
             {files.map((file) => {

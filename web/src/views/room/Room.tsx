@@ -63,6 +63,7 @@ export function Room({ code }: { code: string }): JSX.Element {
     Home: () => browsing.go(0),
     End: () => browsing.go(state?.ply ?? 0),
     f: () => setFlipped((flipped) => !flipped),
+    ...(inspecting.piece && { Escape: inspecting.close }),
   });
   if (room.refusal) return <NoRoom text={sentence(room.refusal.message)} />;
   if (!state || !shown) return <><LineBanner line={line} ended={view.ended} /><div class="empty" aria-busy="true" /></>;
