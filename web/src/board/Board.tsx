@@ -158,6 +158,7 @@ export function Board(props: BoardProps): JSX.Element {
     const square = event.target instanceof HTMLElement ? event.target.dataset["square"] : undefined;
     if (square !== undefined) setFocused(square);
     isPointed.current = isPressed.current;
+    isPressed.current = false;
   };
 
   const types = useMemo(() => new Map(props.manifest.map((type) => [type.type, type])), [props.manifest]);

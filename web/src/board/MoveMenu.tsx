@@ -21,8 +21,8 @@ export function MoveMenu({ moves, types, told, color, place, onPick, onClose }: 
   // What people mostly want comes first, in whatever order the moves came: the strongest piece, the plain move.
   const worth = (move: LegalMove): number => (move.tag ? -1000 : 0) + (types.get(move.promotion ?? "")?.value ?? 0);
   const items = [...moves].sort((one, other) => worth(other) - worth(one)).map((move) => {
-    const name = choiceName(move, types);
-    return { id: move.move, name, label: labelOf(move, types, color, name, wordsOf(move, told)), testId: `choice-${move.promotion ?? move.tag ?? "plain"}` };
+    const [name, words] = [choiceName(move, types), wordsOf(move, told)];
+    return { id: move.move, name: `${name} ${words}`.trim(), label: labelOf(move, types, color, name, words), testId: `choice-${move.promotion ?? move.tag ?? "plain"}` };
   });
   const style: CSSProperties = {
     [place.left > 0.5 ? "right" : "left"]: `${(place.left > 0.5 ? 1 - place.left - 0.125 : place.left) * 100}%`,
@@ -47,7 +47,7 @@ function wordsOf(move: LegalMove, told: readonly RuleTold[] = []): string {
 }
 
 function labelOf(move: LegalMove, types: ReadonlyMap<string, PieceType>, color: Color, name: string, words: string): JSX.Element | string {
-  if (!move.promotion) return words ? <span>{name}<small class="muted">{words}</small></span> : name;
+  if (!move.promotion) return words ? <span>{name} <small class="muted">{words}</small></span> : name;
   const type = types.get(move.promotion);
   return (
     <span class="choice-figure">
