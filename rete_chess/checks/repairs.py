@@ -17,6 +17,11 @@ _NEAREST: Final = re.compile(r"did you mean '?([^'?]+)'?\?")
 _QUOTED: Final = re.compile(r"['`]([^'`]+)['`]")
 _CALLED: Final = re.compile(r"is called ([\w/-]+)")
 _BRACKET: Final = re.compile(r"close the bracket `([\]})])` here")
+#: A place where a line has only begun, and what stands behind the last word of one.
+_MARGIN: Final = re.compile(r"\s*(?:- +)*")
+_BEHIND: Final = re.compile(r"\s*(?:\s#.*)?$")
+#: What is told of a document that came along, with its own place.
+_ELSEWHERE: Final = re.compile(r"\S+:\d+:\d+: ")
 _TABS: Final = re.compile(r"\s*\t\s*")
 _TIGHT: Final = re.compile(r"(\s*(?:- )?[A-Za-z][\w-]*:)(?=[^\s:])")
 _ATTRIBUTE: Final = re.compile(r"nobody declares the attribute '([A-Z]\w*)'")
@@ -35,7 +40,7 @@ class Repair(NamedTuple):
 
 def repair_of(problem: Problem, lines: Sequence[str]) -> Repair | None:
     """The repair of a problem, or None where the checker knows none."""
-    if problem.line is None or not 0 < problem.line <= len(lines):
+    if problem.line is None or not 0 < problem.line <= len(lines) or _ELSEWHERE.match(problem.message):
         return None
     line, start = lines[problem.line - 1], (problem.column or 1) - 1
     for repair in _REPAIRS:
@@ -43,7 +48,7 @@ def repair_of(problem: Problem, lines: Sequence[str]) -> Repair | None:
         if found is not None:
             column, end, text = found
             return Repair(problem.line, column + 1, end + 1, text)
-    return _declaration(problem, lines)
+    return _bracket(problem, lines) or _declaration(problem, lines)
 
 
 #: A place in a line, from an index to the one behind it, and what to write there.
@@ -60,11 +65,6 @@ def _nearest(problem: Problem, line: str, start: int) -> _Change | None:
         if found is not None:
             return found.start(), found.end(), nearest[1]
     return None
-
-
-def _bracket(problem: Problem, line: str, start: int) -> _Change | None:
-    bracket = _BRACKET.search(problem.hint or "")
-    return None if bracket is None or start > len(line) else (start, start, bracket[1])
 
 
 def _tabs(problem: Problem, line: str, start: int) -> _Change | None:
@@ -94,11 +94,26 @@ def _id(problem: Problem, line: str, start: int) -> _Change | None:
 
 _REPAIRS: Final[tuple[Callable[[Problem, str, int], _Change | None], ...]] = (
     _nearest,
-    _bracket,
     _tabs,
     _colon,
     _id,
 )
+
+
+def _bracket(problem: Problem, lines: Sequence[str]) -> Repair | None:
+    """The bracket that is missing: where the reader stumbles, or at the end of the line before."""
+    bracket = _BRACKET.search(problem.hint or "")
+    number, start = problem.line or 1, (problem.column or 1) - 1
+    if bracket is None or start > len(lines[number - 1]):
+        return None
+    if _MARGIN.fullmatch(lines[number - 1][:start]):
+        said = [
+            n for n in range(1, number) if lines[n - 1].strip() and not lines[n - 1].lstrip().startswith("#")
+        ]
+        number = said[-1] if said else number
+        end = _BEHIND.search(lines[number - 1])
+        start = end.start() if said and end else start
+    return Repair(number, start + 1, start + 1, bracket[1])
 
 
 def _declaration(problem: Problem, lines: Sequence[str]) -> Repair | None:

@@ -36,6 +36,11 @@ MOMENTS: Final = {
     "derive": "All the time",
 }
 
+#: The fact that every piece has.
+MOVED: Final = "Moved"
+_MOVED: Final = {"True": " that have moved", "False": " that have not moved"}
+#: A fact of the game or of a side, as references name it.
+_FACT: Final = re.compile(r"\$(?:game|side|mover)\.([A-Z]\w*)")
 _SLOT: Final = re.compile(r"\{([A-Za-z][\w-]*)(?:\.([A-Za-z][\w-]*))?\}")
 _ORDER: Final = {
     "gt": "more than {}",
@@ -76,12 +81,18 @@ def whom(chosen: _Data, name_of: NameOf) -> str:
     types = _types(chosen.get("type"), name_of)
     color = chosen.get("color")
     whose = f"{color.capitalize()}'s " if color in ("white", "black") else ""
-    where = _where(chosen.get("square"))
-    held = [f"{spelled(key)} {_compared(value)}" for key, value in chosen.items() if key[:1].isupper()]
+    place = where(chosen.get("square"))
+    held = [
+        f"{spelled(key)} {compared(value)}"
+        for key, value in chosen.items()
+        if key[:1].isupper() and key != MOVED
+    ]
     with_ = f" with {listed(held)}" if held else ""
-    if not types and not whose and not where and not with_:
+    moved = _MOVED.get(str(chosen.get(MOVED)), "")
+    moved += " that are the last of their side" if chosen.get("last") is True else ""
+    if not types and not whose and not place and not with_ and not moved:
         return "all pieces"
-    return f"{whose}{types or 'pieces'}{where}{with_}"
+    return f"{whose}{types or 'pieces'}{moved}{place}{with_}"
 
 
 def _types(test: Any, name_of: NameOf) -> str:
@@ -93,19 +104,68 @@ def _types(test: Any, name_of: NameOf) -> str:
         return listed(plural(name_of(name)) for name in test["in"])
     if isinstance(test, Mapping) and "not" in test:
         left_out = _types(test["not"], name_of)
+        said = _FACT.fullmatch(test["not"]) if isinstance(test["not"], str) else None
+        if said:
+            return f"pieces of another type than {spelled(said[1])}"
         return f"pieces other than {left_out}" if left_out else ""
     return ""
 
 
-def _where(square: Any) -> str:
+def where(square: Any) -> str:
+    """Where a square lies, as in ` on e2` or ` on files a and h`; empty for what has no words."""
     if isinstance(square, str) and not square.startswith("$"):
         return f" on {square}"
     if isinstance(square, list) and all(isinstance(name, str) for name in square):
         return f" on {listed(square)}"
+    if isinstance(square, Mapping):
+        if square.get("of") == "$self":
+            return _near_itself(square)
+        if "not" in square:
+            left_out = _spots(square["not"])
+            return left_out and f" not on {left_out}"
+        return (spots := _spots(square)) and f" on {spots}"
     return ""
 
 
-def _compared(test: Any) -> str:
+def _near_itself(square: _Data) -> str:
+    if "ring" in square:
+        return f" {square['ring']} king's steps away"
+    return {"diagonal": " diagonally next to it"}.get(square.get("neighbour", ""), " next to it")
+
+
+def _spots(square: Any) -> str:
+    """Files and ranks by their names: `files a and h of rank 8 as their side counts`."""
+    if not isinstance(square, Mapping):
+        return where(square).removeprefix(" on ")
+    parts = square["any"] if isinstance(square.get("any"), list) else [square]
+    spots = [_spot(part) for part in parts]
+    if not all(spots):
+        return ""
+    is_seen = any(isinstance(part, Mapping) and "ownRank" in part for part in parts)
+    return f"{listed(spots, 'or')}{' as their side counts' if is_seen else ''}"
+
+
+def _spot(square: Any) -> str:
+    if not isinstance(square, Mapping):
+        return _spots(square)
+    if not set(square) <= {"file", "rank", "ownRank"}:
+        return ""
+    files, ranks = _lines("file", square.get("file")), ""
+    for key in ("rank", "ownRank"):
+        ranks = ranks or _lines("rank", square.get(key))
+    return " of ".join(filter(None, (files, ranks)))
+
+
+def _lines(kind: str, names: Any) -> str:
+    """`file a`, `ranks 1, 2 and 3`."""
+    names = names if isinstance(names, list) else [] if names is None else [names]
+    if not names or any(str(name).startswith("$") for name in names):
+        return ""
+    return f"{kind}{'s' if len(names) > 1 else ''} {listed(map(str, names))}"
+
+
+def compared(test: Any) -> str:
+    """A test of a value in words: `at least 2`, `on`."""
     if isinstance(test, Mapping) and len(test) == 1:
         ((op, value),) = test.items()
         return _ORDER.get(op, "{}").format(value)
@@ -123,7 +183,7 @@ def told(template: str, patterns: Iterable[Any], name_of: NameOf) -> str:
             return "its square"
         if attribute is not None:
             return spelled(attribute)
-        return bound.get(name, _USUAL.get(name, "a piece"))
+        return bound.get(name, USUAL.get(name, "a piece"))
 
     return _SLOT.sub(word, template)
 
@@ -138,7 +198,7 @@ def bound_by(patterns: Iterable[Any], name_of: NameOf) -> dict[str, str]:
 
 
 #: What the names are that every rule knows.
-_USUAL: Final = {"self": "it", "side": "a side", "mover": "the mover", "target": "its target"}
+USUAL: Final = {"self": "it", "side": "a side", "mover": "the mover", "target": "its target"}
 
 
 def _bound(pattern: _Data, name_of: NameOf) -> dict[str, str]:
@@ -150,17 +210,23 @@ def _bound(pattern: _Data, name_of: NameOf) -> dict[str, str]:
         if word == "piece":
             types = part.get("type")
             name = name_of(types) if isinstance(types, str) and not types.startswith("$") else "piece"
-            kind = f"an enemy {name}" if part.get("color") == "$enemy" else _a(name)
+            kind = f"an enemy {name}" if part.get("color") == "$enemy" else a_kind(name)
             _bind(found, part.get("id"), kind)
             _bind(found, part.get("color"), "a side")
             _bind(found, part.get("square"), "its square")
         elif word == "event":
             _bind(found, part.get("side"), "a side")
-            for key in ("from", "to", "square"):
+            _bind(found, part.get("from"), "the square it left")
+            for key in ("to", "square"):
                 _bind(found, part.get(key), "its square")
             _bind(found, part.get("amount"), "some")
         elif word == "square":
             _bind(found, part.get("is"), "a square")
+        elif word == "tile":
+            tile = part.get("type")
+            is_named = isinstance(tile, str) and not tile.startswith("$")
+            _bind(found, part.get("id"), a_kind(str(tile).replace("-", " ")) if is_named else "a square")
+            _bind(found, part.get("square"), "its square")
         elif word == "side":
             _bind(found, part.get("color"), "a side")
     return found
@@ -171,5 +237,6 @@ def _bind(found: dict[str, str], name: Any, words: str) -> None:
         found[name[1:]] = words
 
 
-def _a(name: str) -> str:
+def a_kind(name: str) -> str:
+    """One of a kind: `a pawn`, `an archbishop`."""
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.errors import ReteChessError
-from rete_chess.serial._phrases import MOMENTS, bound_by, listed, plural, sentence, spelled, told, whom
+from rete_chess.serial._deeds import conditions, deeds_in, moment_of, numbers_in, value_words
+from rete_chess.serial._phrases import (
+    bound_by,
+    listed,
+    plural,
+    sentence,
+    spelled,
+    told,
+    where,
+    whom,
+)
 
 if TYPE_CHECKING:
     from rete_chess.compiler.variant import Variant
@@ -32,6 +42,11 @@ class _Book:
         values: list[Any] = [tree.value for tree in variant.trees]
         self.bodies: list[_Data] = [value for value in values if isinstance(value, Mapping)]
         self.presets = [self._preset(use.id) for use in variant.presets()]
+        #: Attributes whose values mean something to players.
+        self.known = {name for body in (*self.bodies, *self.presets) for name in body.get("attributes") or ()}
+
+        self.promotions = self._promoted()
+        self.played = self._in_play()
 
     def entries(self) -> Iterator[shapes.RuleTold]:
         for body in self.bodies:
@@ -85,17 +100,29 @@ class _Book:
 
     def _types(self, chosen: _Data) -> list[str]:
         """The names of the piece types that a filter names."""
-        test = chosen.get("type")
-        names = (
-            test.get("in", ()) if isinstance(test, Mapping) else test if isinstance(test, list) else [test]
-        )
-        return [self.name_of(name) for name in names if isinstance(name, str)]
+        return [self.name_of(name) for name in _type_ids(chosen)]
 
     def _turns(self) -> Iterator[shapes.RuleTold]:
         for body in self.bodies:
-            moves = (body.get("turn") or {}).get("moves")
+            turn = body.get("turn") or {}
+            moves = turn.get("moves")
             if isinstance(moves, int) and moves != 1:
                 yield _entry("turn", "turn", "A turn", f"A turn has {moves} moves")
+            by_side = [
+                f"{side.capitalize()} {_count(turn[side])}" for side in ("white", "black") if side in turn
+            ]
+            if by_side:
+                yield _entry("turn", "turn", "A turn", f"Moves in a turn: {listed(by_side)}")
+            if turn.get("parts"):
+                parts = (
+                    spelled(part["act"]).lower() if part != "move" else "a move" for part in turn["parts"]
+                )
+                yield _entry(
+                    "turn",
+                    "turn",
+                    "A turn",
+                    f"A turn has {len(turn['parts'])} parts: {', then '.join(parts)}",
+                )
 
     # -- hands ---------------------------------------------------------------------------------
 
@@ -106,41 +133,62 @@ class _Book:
         if not policy:
             return
         says = [_CAPTURED.get(policy.get("captured", "nobody"), "")]
-        if policy.get("holds"):
-            says.append(f"In hand may be {listed(plural(self.name_of(name)) for name in policy['holds'])}.")
-        says.append("Instead of a move, a piece in hand may be put on an empty square.")
+        held = [name for name in policy.get("holds") or () if name in self.played]
+        if held:
+            says.append(f"In hand may be {listed(plural(self.name_of(name)) for name in held)}.")
+        if not any(_is_no_drop(entry) for body in self.bodies for entry in body.get("moves") or ()):
+            says.append("Instead of a move, a piece in hand may be put on an empty square.")
         if policy.get("becomes"):
             says.append("A captured piece that had promoted is what it was before again.")
         yield _entry("hand", "hand", "Pieces in hand", " ".join(filter(None, says)))
         for body in self.bodies:
             for number, entry in enumerate(body.get("drops") or ()):
-                if entry.get("because"):
-                    who = whom(entry.get("for") or {}, self.name_of)
-                    text = f"{spelled(who)} not everywhere: {entry['because']}"
+                types = set(_type_ids(entry.get("for") or {}))
+                if entry.get("because") and (not types or types & self.played):
+                    who = spelled(whom(entry["for"], self.name_of)) + " not" if entry.get("for") else "Not"
+                    text = f"{who} everywhere: {entry['because']}"
                     yield _entry("hand", f"drop-{number}", "Putting pieces", text)
 
     def _promotions(self) -> Iterator[shapes.RuleTold]:
-        """What the pieces in play may become, as the variant or their own documents say."""
+        for piece, (policy, to) in self.promotions.items():
+            if piece in self.played:
+                names = listed((self.name_of(name) for name in to), "or")
+                may = "become" if policy.get("must", True) else "may become"
+                text = f"{plural(self.name_of(piece))} {may} {names} {_zone(policy)}"
+                yield _entry("promotion", f"promotion-{piece}", "Promotion", text)
+
+    def _promoted(self) -> dict[str, tuple[_Data, list[str]]]:
+        """How piece types promote, and to what, as the variant, its presets or their own documents say."""
         said = {name: entry["promotion"] for name, entry in self._promoting("promotion")}
         chosen = {name: entry["promote"] for name, entry in self._promoting("promote")}
+        found: dict[str, tuple[_Data, list[str]]] = {}
         for piece in dict.fromkeys(self.variant.pieces().values()):
             value: Any = catalog.piece_document(piece, self.variant.neighbours).tree.value
             policy = said.get(piece) or value.get("promotion")
             to = chosen.get(piece, (policy or {}).get("to"))
-            if not policy or not isinstance(to, list) or not to:
-                continue
-            names = listed((self.name_of(name) for name in to), "or")
-            may = "become" if policy.get("must", True) else "may become"
-            text = f"{plural(self.name_of(piece))} {may} {names} {_zone(policy)}"
-            yield _entry("promotion", f"promotion-{piece}", "Promotion", text)
+            if policy and isinstance(to, list) and to:
+                found[piece] = (policy, to)
+        return found
 
     def _promoting(self, key: str) -> Iterator[tuple[str, _Data]]:
         """The entries of moves that say something of promotion, with each piece type that they are for."""
-        for body in self.bodies:
+        for body in (*self.bodies, *self.presets):
             for entry in body.get("moves") or ():
-                test = (entry.get("for") or {}).get("type")
-                names = test.get("in", ()) if isinstance(test, Mapping) else [test]
-                yield from ((name, entry) for name in names if key in entry and isinstance(name, str))
+                yield from ((name, entry) for name in _type_ids(entry.get("for") or {}) if key in entry)
+
+    def _in_play(self) -> set[str]:
+        """The piece types of the start, and what becomes of them; others are only inherited."""
+        begun = self.variant.start.partition(" ")[0].lower()
+        found = {name for letter, name in self.variant.pieces().items() if letter in begun}
+        for body in self.bodies:
+            for held in ((body.get("hands") or {}).get("start") or {}).values():
+                found.update(held)
+        waiting = list(found)
+        while waiting:
+            made = set(self.promotions.get(waiting.pop(), ({}, ()))[1]) - found
+            found |= made
+            waiting.extend(made)
+        return found
 
     # -- what pieces carry ---------------------------------------------------------------------
 
@@ -175,20 +223,40 @@ class _Book:
     # -- what can be done, and what happens ----------------------------------------------------
 
     def _acts(self, body: _Data) -> Iterator[shapes.RuleTold]:
+        parts = [part for other in self.bodies for part in (other.get("turn") or {}).get("parts") or ()]
         for act in body.get("acts") or ():
+            scene = _scene(act)
+            bound = bound_by(scene, self.name_of)
+            does = told(act["describe"], scene, self.name_of) if "describe" in act else ""
+            does = does or deeds_in(act.get("do") or (), bound, self.name_of)
             by = f"{whom(act['by'], self.name_of)} can do it" if "by" in act else "either side can do it"
             when = "before a move, and then moves" if act.get("turn") == "free" else "instead of a move"
-            does = told(act["describe"], _scene(act), self.name_of) if "describe" in act else ""
-            chosen = (act.get("on") or {}).get("piece")
-            aim = f"; its target is one of {whom(chosen, self.name_of)}" if chosen and not does else ""
-            text = f"{does and does + ': '}{by}, {when}{aim}"
-            yield _entry("act", act["id"], spelled(act["id"]), text)
+            if {"act": act["id"]} in parts:
+                when = "in its part of a turn alone"
+            only = conditions(act.get("when") or (), self.known, self.name_of)
+            with_ = f", with {listed(only)}" if only else ""
+            aim = self._aim(act.get("on") or {}, bool(act.get("describe")))
+            yield _entry(
+                "act", act["id"], spelled(act["id"]), f"{does and does + ': '}{by}, {when}{with_}{aim}"
+            )
+
+    def _aim(self, on: _Data, is_described: bool) -> str:
+        """What an act is aimed at, unless its description has said so."""
+        if on.get("piece") and not is_described:
+            return f"; its target is one of {whom(on['piece'], self.name_of)}"
+        if "square" in on or "empty" in on:
+            kind = "an empty square" if on.get("empty") else "a square"
+            return f"; its target is {kind}{where(on.get('square'))}"
+        return ""
 
     def _ways(self, body: _Data) -> Iterator[shapes.RuleTold]:
         for number, entry in enumerate(body.get("moves") or ()):
             if "for" not in entry:
                 continue
             who = spelled(whom(entry["for"], self.name_of))
+            if entry.get("offer"):
+                tags = listed((spelled(tag).lower() for tag in entry["offer"]), "or")
+                yield _entry("way", f"moves-{number}", who, f"{who} may add to a move: {tags}")
             if entry.get("promote") == []:
                 yield _entry("way", f"moves-{number}", who, f"{who} do not promote")
             if entry.get("captures"):
@@ -203,52 +271,38 @@ class _Book:
             if not chosen or not entry.get("because"):
                 continue
             who = spelled(whom(chosen["piece"], self.name_of)) if chosen.get("piece") else ""
-            is_said = not who or chosen["piece"].get("type") in entry["because"].split()
+            is_said = (
+                not who or who == "All pieces" or chosen["piece"].get("type") in entry["because"].split()
+            )
             text = entry["because"] if is_said else f"{who}: {entry['because']}"
             title = "Not allowed" if "forbid" in entry else "Must be done first"
             yield _entry("limit", f"moves-{number}", title, text)
 
     def _rules(self, body: _Data) -> Iterator[shapes.RuleTold]:
         for rule in body.get("rules") or ():
-            does = told(rule["describe"], rule.get("when") or (), self.name_of) if "describe" in rule else ""
-            bound = bound_by(rule.get("when") or (), self.name_of)
-            effects = listed(filter(None, (self._effect(action, bound) for action in rule["do"])))
+            when = rule.get("when") or ()
+            bound = bound_by(when, self.name_of)
+            does = told(rule["describe"], when, self.name_of) if "describe" in rule else ""
+            effects = (numbers_in if does else deeds_in)(rule["do"], bound, self.name_of)
             text = f"{does} ({effects})" if does and effects else does or effects
             if text:
-                tag = next(
-                    (part["event"].get("tag") for part in rule.get("when") or () if "event" in part), None
-                )
-                moment = (
-                    f"After {tag}" if rule["at"] == "act" and isinstance(tag, str) else MOMENTS[rule["at"]]
-                )
-                yield _entry("rule", rule["id"], spelled(rule["id"]), f"{moment}: {text}")
-
-    def _effect(self, action: _Data, bound: Mapping[str, str]) -> str:
-        """What an action does, in a word or two; nothing for what only shows."""
-        ((word, part),) = action.items() if len(action) == 1 else (("", None),)
-        if isinstance(part, Mapping):
-            if word in ("add", "contribute") and part.get("attr") != "amount":
-                target = part.get("target")
-                whose = bound.get(target[1:], "") if isinstance(target, str) else ""
-                return f"{spelled(part['attr'])}{whose and f' of {whose}'} {_signed(part.get('by'))}"
-            if word == "transform":
-                return f"becomes {self.name_of(part['type'])}" if isinstance(part.get("type"), str) else ""
-            if word == "damage" and isinstance(part.get("amount"), (int, float)):
-                return f"{part['amount']} damage"
-        return _end_of(action)
+                moment = moment_of(rule["at"], when)
+                only = conditions(when, self.known, self.name_of)
+                with_ = f", with {listed(only)}" if only else ""
+                yield _entry("rule", rule["id"], spelled(rule["id"]), f"{moment}{with_}: {text}")
 
     def _counters(self, body: _Data) -> Iterator[shapes.RuleTold]:
         for name, attribute in (body.get("attributes") or {}).items():
             owner = attribute["of"]
-            if owner not in ("piece", "side"):
+            whose = _OWNERS.get(owner) or whom(attribute.get("for") or {}, self.name_of)
+            if owner not in ("piece", *_OWNERS):
                 continue
-            whose = whom(attribute.get("for") or {}, self.name_of) if owner == "piece" else "each side"
-            start = attribute.get("start")
             says = [
                 f"a number of {whose}" if attribute["type"] in ("int", "number") else f"a mark of {whose}"
             ]
-            if isinstance(start, (int, float)) and not isinstance(start, bool):
-                says.append(f"{start} at the start")
+            start = attribute.get("start")
+            if value := "" if isinstance(start, (bool, str)) else value_words(start, self.name_of):
+                says.append(f"{value} at the start")
             if isinstance(attribute.get("max"), (int, float)):
                 says.append(f"at most {attribute['max']}")
             yield _entry("counter", name, spelled(name), ", ".join(says))
@@ -273,6 +327,32 @@ _BENT: Final = {
 }
 
 
+_OWNERS: Final = {"side": "each side", "game": "the whole game"}
+
+
+def _is_no_drop(entry: _Data) -> bool:
+    """Whether an entry of moves forbids to put pieces from the hand, whatever holds."""
+    return entry.get("forbid") == {"kind": "drop"} and "when" not in entry
+
+
+def _count(moves: Any) -> str:
+    """How many moves a turn has, which may grow with the game."""
+    if not isinstance(moves, Mapping):
+        return str(moves)
+    of = str(moves.get("of")).rpartition(".")[2]
+    base = "the number of the move" if of == "FullmoveNumber" else spelled(of)
+    times, plus = moves.get("times", 1), moves.get("plus", 0)
+    more = f" {'+' if plus > 0 else '-'} {abs(plus)}" if isinstance(plus, (int, float)) and plus else ""
+    return f"{'' if times == 1 else f'{times} times '}{base}{more}"
+
+
+def _type_ids(chosen: _Data) -> list[str]:
+    """The piece types that a filter names."""
+    test = chosen.get("type")
+    names = test.get("in", ()) if isinstance(test, Mapping) else test if isinstance(test, list) else [test]
+    return [name for name in names if isinstance(name, str)]
+
+
 def _scene(act: _Data) -> list[Any]:
     """The patterns of an act, its target and its doer among them."""
     scene: list[Any] = [*(act.get("when") or ())]
@@ -294,21 +374,6 @@ def _ends(body: _Data) -> Iterator[shapes.RuleTold]:
             found[f"{who}: {end.get('because') or end.get('reason')}"] = None
     for number, text in enumerate(found):
         yield _entry("end", f"end-{number}", "The game also ends", text)
-
-
-def _end_of(action: _Data) -> str:
-    """How an action ends the game, if it does."""
-    for word, verb in (("win", "wins the game"), ("draw", "the game is drawn")):
-        if word in action:
-            part = action[word]
-            reason = (part.get("because") or part.get("reason")) if isinstance(part, Mapping) else part
-            return f"{verb}: {reason}" if reason else verb
-    return ""
-
-
-def _signed(by: Any) -> str:
-    """A number with its sign; what is made from facts is only a change."""
-    return f"{by:+}" if isinstance(by, (int, float)) else "changes"
 
 
 def _zone(policy: _Data) -> str:

@@ -50,6 +50,9 @@ tests:
     ("right", "wrong"),
     [
         ("target: $victim}}]", "target: $victim}]"),
+        ("target: $victim}}]", "target: $victim}}"),
+        ('{victim} falls"}}]', '{victim} falls"}}  # a note'),
+        ("fires: [cheer on d5]}", "fires: [cheer on d5]"),
         ("    at: capture", "\tat: capture"),
         ("at: capture", "at:capture"),
         ("target: $victim}}]", "target:$victim}}]"),
@@ -57,7 +60,18 @@ tests:
         ("fires: [cheer on d5]", "fires: [chear on d5]"),
         ('{log: {text: "{victim} falls"}}', "{add: {target: $hunter, attr: Gold, by: 1}}"),
     ],
-    ids=["bracket", "tab", "colon", "inner colon", "id", "rule", "attribute"],
+    ids=[
+        "bracket",
+        "end of line",
+        "before a note",
+        "end of text",
+        "tab",
+        "colon",
+        "inner colon",
+        "id",
+        "rule",
+        "attribute",
+    ],
 )
 def test_what_people_get_wrong_is_mended_by_one_press(right: str, wrong: str) -> None:
     assert right in VARIANT
@@ -124,3 +138,9 @@ def test_every_repair_of_a_broken_document_mends_its_problem() -> None:
                 after = examine(mended(found.lines, repair), path.name)
                 assert problem not in after.problems, (path.name, problem, repair)
     assert count > 30
+
+
+def test_what_is_wrong_elsewhere_is_not_mended_here() -> None:
+    hint = "close the bracket `}` here, or put a comma between the entries"
+    told = Problem("E_DOC_SYNTAX", "documents[0]:2:1: not well-formed", "error", "", 1, 1, hint)
+    assert repair_of(told, VARIANT.splitlines()) is None

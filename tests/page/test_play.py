@@ -159,6 +159,10 @@ def test_moves_are_looked_at_and_play_goes_on_at_the_end(site: Serving, windows:
     expect(page.get_by_test_id("browsing")).to_have_count(0)
     move(page, "g1f3")
     expect_moves(page, 5)
+    for key, shown in (("ArrowLeft", 1), ("f", 1), ("End", 0)):  # also after presses on the board
+        page.keyboard.press(key)
+        expect(page.get_by_test_id("browsing")).to_have_count(shown)
+    expect(page.locator("[data-square]").first).to_have_attribute("data-square", "h1")
     page.locator("[data-ply='3']").click()
     open_tab(page, "trace")
     firing = page.locator("[data-rule='atomic/explode']")
@@ -186,6 +190,8 @@ def test_a_piece_is_inspected(site: Serving, windows: Windows) -> None:
     expect(inspector).to_contain_text("White knight on g1")
     square(page, "f3").click()
     expect(inspector).to_contain_text("White knight on f3")
+    page.keyboard.press("Escape")
+    expect(inspector).to_have_count(0)
 
 
 def test_triggers_are_told_in_words(site: Serving, windows: Windows) -> None:

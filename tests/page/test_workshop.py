@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.page.acts import expect_toast, move, open_tab, piece, square
 from tests.page.serving import Serving
+from tests.page.test_everybody import demand_no_serious_findings
 from tests.page.windows import PHONE, TABLET, Windows
 
 BEARS = """\
@@ -165,6 +166,27 @@ def test_what_a_trigger_says_stands_by_the_move_and_in_the_trace(site: Serving, 
     expect(page.get_by_test_id("trace")).to_contain_text("the black pawn falls")
 
 
+def test_what_is_wrong_in_another_document_is_told_where_it_is(site: Serving, windows: Windows) -> None:
+    page = windows.open(f"{site.address}/workshop")
+    expect(page.get_by_test_id("live-board")).to_be_visible()
+    put_in(page, "piece")
+    tabs, problem = page.get_by_test_id("document-tab"), page.get_by_test_id("problem")
+    tabs.nth(1).click()
+    page.locator(".cm-line", has_text="leap: knight").first.click()
+    page.keyboard.press("End")
+    page.keyboard.press("Backspace")
+    expect(problem).to_contain_text("The bracket `{` of line")
+    tabs.first.click()
+    expect(problem).to_contain_text("my-piece.piece.yaml · line 14")
+    expect(page.get_by_test_id("repair")).to_have_count(0)
+    windows.shoot(page, "elsewhere")
+    problem.get_by_role("button").first.click()
+    expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
+    page.get_by_test_id("repair").click()
+    expect_problems(page, "No problems")
+    expect(page.locator(".cm-content")).to_contain_text("{leap: knight}")
+
+
 def test_a_repair_leaves_the_other_documents_alone(site: Serving, windows: Windows) -> None:
     page = windows.open(f"{site.address}/workshop")
     expect(page.get_by_test_id("live-board")).to_be_visible()
@@ -243,6 +265,7 @@ def test_every_size_in_light_and_dark(site: Serving, windows: Windows) -> None:
             expect(page.get_by_test_id("live-board")).to_be_visible()
             expect_problems(page, "No problems")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (size, scheme)
+            demand_no_serious_findings(page)
             windows.shoot(page, f"{size[0]}-{scheme}")
             page.close()
 

@@ -8,7 +8,7 @@ import pytest
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler.variant import resolve
-from rete_chess.serial._phrases import MOMENTS, told, whom
+from rete_chess.serial._phrases import MOMENTS, told, where, whom
 from rete_chess.serial._rulebooks import rulebook_data
 from rete_chess.stages import POINTS
 
@@ -59,6 +59,69 @@ def test_acts_hands_promotions_limits_and_ends_are_told() -> None:
     assert told_of("monster")["goal"] == ["The king may be left attacked, and is lost when it is captured."]
 
 
+#: What newcomers could not guess, by variant and by what it is about.
+TOLD = [
+    ("duck", "turn", "A turn has 2 parts: a move, then duck."),
+    ("duck", "act", "Either side can do it, in its part of a turn alone; its target is an empty square."),
+    ("duck", "rule", "After duck: its square becomes a wall."),
+    (
+        "seirawan",
+        "way",
+        "Pieces that have not moved on rank 1 as their side counts may add to a move: hawk or elephant.",
+    ),
+    (
+        "seirawan",
+        "rule",
+        "After a move with hawk: an archbishop comes from the hand onto the square it left.",
+    ),
+    ("dice-chess", "act", "Either side can do it, instead of a move, with no legal move."),
+    ("dice-chess", "limit", "Pieces of another type than die: the die says another type."),
+    (
+        "dice-chess",
+        "rule",
+        "When a turn begins: Die becomes pawn, knight, bishop, rook, queen or king, by chance.",
+    ),
+    (
+        "battle-mages",
+        "act",
+        "Breath -1 and Mana of a bishop +1: either side can do it, before a move, and then moves, with "
+        "Breath at least 1; its target is one of bishops with Mana less than 3.",
+    ),
+    ("brawl", "counter", "A number of pieces other than kings, 2 to 4, by chance at the start."),
+    ("rising-tide", "rule", "When a turn begins, with Moon 20: the sea takes its square."),
+    (
+        "progressive",
+        "turn",
+        "Moves in a turn: White 2 times the number of the move - 1 and Black 2 times the number of the move.",
+    ),
+    (
+        "marseillais",
+        "rule",
+        "After a piece has moved, with moves of this turn so far 0 and no check: the mover plays again.",
+    ),
+    ("placement", "hand", "Not everywhere: pieces are placed on the first rank."),
+    (
+        "knightmate",
+        "promotion",
+        "Pawns become queen, rook, bishop or king when they arrive on the last rank.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("variant", "about", "text"), TOLD, ids=[f"{row[0]} {row[1]}" for row in TOLD])
+def test_what_newcomers_could_not_guess_is_told(variant: str, about: str, text: str) -> None:
+    assert text in told_of(variant)[about]
+
+
+def test_only_what_is_in_play_is_told() -> None:
+    assert not re.search("knight|lance", " ".join(told_of("minishogi")["promotion"]))
+    assert "shogi knights" not in told_of("minishogi")["hand"][0]
+    assert "may be put on an empty square" not in told_of("seirawan")["hand"][0]
+    assert [act.partition(":")[0] for act in told_of("sittuyin")["act"]] == [
+        *("A bia becomes a ferz", "A bia goes to its target and becomes a ferz") * 2,
+    ]
+
+
 def test_filters_and_templates_are_told_in_words() -> None:
     assert whom({}, str) == "all pieces"
     assert whom({"type": {"in": ["pawn", "rook"]}, "color": "white", "Hp": {"ge": 2}}, str) == (
@@ -67,6 +130,14 @@ def test_filters_and_templates_are_told_in_words() -> None:
     assert (
         whom({"type": {"not": "king"}, "square": ["e2", "e7"]}, str) == "pieces other than kings on e2 and e7"
     )
+    assert whom({"type": "pawn", "last": True, "Moved": True}, str) == (
+        "pawns that have moved that are the last of their side"
+    )
+    corners = {"any": [{"file": ["a", "h"], "ownRank": 8}, {"rank": 1}]}
+    assert where(corners) == " on files a and h of rank 8 or rank 1 as their side counts"
+    assert where({"not": {"file": "a"}}) == " not on file a"
+    assert where({"ring": 2, "of": "$self"}) == " 2 king's steps away"
+    assert where({"between": ["$a", "$b"]}) == ""
     patterns = [{"event": {"to": "$to", "side": "$side"}}, {"piece": {"id": "$hero", "type": "elephant"}}]
     assert told("{hero} of {side} on {to} in {event.from}", patterns, str) == (
         "an elephant of a side on its square in its square"

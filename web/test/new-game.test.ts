@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { STANDARD, isFound, layoutsFor, parseClock, roomRequest, startOf } from "../src/views/lobby/new-game";
+import { STANDARD, byName, isFound, layoutsFor, parseClock, roomRequest, startOf } from "../src/views/lobby/new-game";
 import type { LayoutCard, VariantCard } from "../src/wire/types";
 
 const layout = (id: string, fen: string): LayoutCard => ({ id, kind: "layout", label: id, description: "", icon: "L", fen });
@@ -58,4 +58,6 @@ test("all words of a search are found anywhere on a card", () => {
   assert.ok(isFound(card, ["Boom"], "capture BOOM"));
   assert.ok(isFound(card, [], " "));
   assert.ok(!isFound(card, [], "capture boom"));
+  const names = (search: string) => byName([{ name: "Atomic" }, { name: "King of the hill" }, { name: "Horde" }], search).map(({ name }) => name.slice(0, 4));
+  assert.deepEqual([names("king"), names("")], [["King", "Atom", "Hord"], ["Atom", "King", "Hord"]]);
 });

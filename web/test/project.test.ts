@@ -56,3 +56,10 @@ test("a document goes through a link alone, several go together", () => {
   assert.deepEqual(projects.fromShared(den.text), { documents: [den], active: 0 });
   assert.equal(projects.fromShared('{"kind": "tile"}').documents[0]?.name, "shared.tile.json");
 });
+
+test("problems of documents beside the judged one are told where they are", () => {
+  const told = (message: string) => projects.elsewhere({ ...project, active: 0 }, 0, message);
+  assert.deepEqual(told("documents[0]:3:5: no such way"), { index: 1, line: 3, column: 5, message: "no such way" });
+  assert.deepEqual(told("imp.piece:2:1: no such way\nat all"), { index: 1, line: 2, column: 1, message: "no such way\nat all" });
+  for (const message of ["documents[1]:3:5: a scenario does not go along", "ghost.piece:2:1: x", "the key `id` is missing", "12:3: x"]) assert.equal(told(message), null);
+});

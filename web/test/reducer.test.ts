@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { newsOf, resultText, spokenMove, spokenSan } from "../src/store/news";
+import { changeOf, newsOf, resultText, spokenMove, spokenSan } from "../src/store/news";
 import { heard, isUncertain } from "../src/store/reducer";
 import { isOnTurn, momentOf, NOTHING, piecesAt, tilesAt, type RoomView } from "../src/store/view";
 import { positionOf } from "../src/views/room/useGame";
@@ -169,4 +169,11 @@ test("earlier positions have the special squares that were seen in them", () => 
   assert.deepEqual(seen, ["ice", "ice", "hut", "hut"]);
   const shown = positionOf("*3/4/4/3K w", [], [tile("ice", "b2"), tile("gate", "a4", true), tile("gate", "c3", true)]).tiles;
   assert.deepEqual(shown.map(({ type, square }) => `${type} ${square}`), ["ice b2", "gate a4"]);
+});
+
+test("profiles that came into force with a move are told by their names", () => {
+  assert.equal(changeOf("profiles: iron-knights, my-own"), "Profiles from here on: Iron knights, My own");
+  assert.equal(changeOf("profiles: none"), "Profiles from here on: none");
+  assert.equal(changeOf("profiles stay: the game ended"), null);
+  assert.equal(changeOf("the rook explodes"), null);
 });

@@ -55,3 +55,18 @@ test("a repair of the margin says how far", () => {
   assert.equal(told(`${HEAD}  extends: chess\n`, 4, VALUES).label, "Begin at the margin");
   assert.equal(told(`${HEAD}rules:\n- id: x\n  at: capture\n do: []\n`, 7, KEY).label, "Set in by 2 spaces");
 });
+
+test("a problem of form in a document beside the judged one is told by its own lines", () => {
+  const beside = `${HEAD}moves:\n  - {leap: knight}\n   - {leap: all}\n`;
+  const problem: Problem = { code: "E_DOC_SYNTAX", message: `documents[0]:6:4: the document is not well-formed YAML: ${DASH}`, severity: "error", path: "", line: 1, column: 1, hint: "x" };
+  const found = inPlainWords(HEAD, { ok: false, problems: [problem], repairs: [] }, [beside]);
+  assert.match(found.problems[0]?.message ?? "", /^documents\[0\]:6:4: Line 6 is set in too far: by 3 spaces$/);
+  assert.deepEqual(found.repairs, []);
+});
+
+test("a bracket that is not closed is told with the line where it opens", () => {
+  const said = "did not find expected ',' or '}' (while parsing a flow mapping that begins on line 4)";
+  const { message, hint } = told(`${HEAD}moves: {leap: knight\nvalue: 3\n`, 5, said);
+  assert.equal(message, "The bracket `{` of line 4 is not closed");
+  assert.equal(hint, "x");
+});

@@ -2,9 +2,9 @@
 // nothing of rooms: what may be played comes in as legal moves, and what was chosen goes out.
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Vital } from "../models/badges";
-import type { Color, LegalMove, PieceType } from "../wire/types";
+import type { Color, LegalMove, PieceType, RuleTold } from "../wire/types";
 import { Arrows, type Arrow } from "./Arrows";
 import { EffectsLayer, type ShownEffect } from "./effects/EffectsLayer";
 import { MoveMenu } from "./MoveMenu";
@@ -49,9 +49,16 @@ export interface BoardProps {
   /** The moves that may be chosen; none: the board is only looked at. */
   legal?: readonly LegalMove[];
   onMove?(move: LegalMove): void;
-  /** The type that is to be dropped out of the hand, and the word that it no longer is. */
+  /** What tagged moves bring about, in words. */
+  told?: readonly RuleTold[];
+  /** The type that is to be dropped out of the hand. */
   dropping?: string | null;
-  onDropped?(): void;
+  /** What was begun elsewhere, a drop or an act, is over or given up. */
+  onLeave?(): void;
+  /** Somebody tried to drop where that is not among the legal moves. */
+  onTryDrop?(square: string): void;
+  /** How often the focus was called to the board. */
+  calls?: number;
   /** Somebody tried what is not among the legal moves. */
   onTry?(from: string, to: string): void;
   /** Whose pieces may be picked up even where they have no legal move, to hear why not. */
@@ -74,6 +81,8 @@ const NO_MOVES: readonly LegalMove[] = [];
 export function Board(props: BoardProps): JSX.Element {
   const { width, height, pieces, legal = NO_MOVES, isFlipped = false } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  const isPointed = useRef(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [choices, setChoices] = useState<LegalMove[]>([]);
   const [focused, setFocused] = useState<string>(() => squareName(Math.floor(width / 2), 0));
@@ -83,6 +92,9 @@ export function Board(props: BoardProps): JSX.Element {
   const targets = useMemo(() => targetsOf(legal, held, dropping), [legal, held, dropping]);
   useGlide(frame, pieces, isFlipped);
   useLayoutEffect(() => setChoices([]), [legal]);
+  useEffect(() => {
+    if (props.calls) frame.current?.querySelector<HTMLElement>(`[data-square="${focused}"]`)?.focus();
+  }, [props.calls]);
 
   const canHold = (square: string): boolean => {
     const piece = at.get(square);
@@ -100,9 +112,10 @@ export function Board(props: BoardProps): JSX.Element {
     if (props.onSquare) return props.onSquare(square);
     if (dropping !== null) {
       const drop = legal.find((move) => move.drop === dropping && move.to === square);
-      props.onDropped?.();
+      props.onLeave?.();
       if (drop) return props.onMove?.(drop);
-      return setChosen(canHold(square) ? square : null);
+      if (canHold(square)) return setChosen(square);
+      return props.onTryDrop?.(square);
     }
     if (held === null) return setChosen(canHold(square) ? square : null);
     if (held === square) return setChosen(null);
@@ -119,7 +132,8 @@ export function Board(props: BoardProps): JSX.Element {
   });
   const onKey = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
-    if (step) {
+    const isUnderway = held !== null || dropping !== null;
+    if (step && (isUnderway || !isPointed.current)) {
       event.preventDefault();
       event.stopPropagation();
       const next = stepped(focused, isFlipped ? [-step[0], -step[1]] : step, width, height);
@@ -128,13 +142,23 @@ export function Board(props: BoardProps): JSX.Element {
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       press(focused);
-    } else if (event.key === "Escape" && (held !== null || dropping !== null)) {
-      event.preventDefault();
+    } else if (event.key === "Escape") {
+      if (isUnderway) event.preventDefault();
       setChosen(null);
-      props.onDropped?.();
+      if (held === null) props.onLeave?.();
     } else if (event.key === "i") {
+      event.preventDefault();
       props.onInspect?.(focused);
     }
+  };
+
+  // Keys go on from wherever the focus was put. A press with the mouse leaves it on a square, too: unless a piece
+  // was taken up by it, arrow keys are then those of the view.
+  const onFocus = (event: FocusEvent): void => {
+    const square = event.target instanceof HTMLElement ? event.target.dataset["square"] : undefined;
+    if (square !== undefined) setFocused(square);
+    isPointed.current = isPressed.current;
+    isPressed.current = false;
   };
 
   const types = useMemo(() => new Map(props.manifest.map((type) => [type.type, type])), [props.manifest]);
@@ -150,7 +174,8 @@ export function Board(props: BoardProps): JSX.Element {
   const files = Array.from({ length: width }, (_, column) => (isFlipped ? width - 1 - column : column));
   return (
     <div class={`board-frame${props.isShaking ? " shaking" : ""}`} style={{ "--files": width, "--ranks": height, aspectRatio: `${width} / ${height}` }}>
-      <div ref={frame} class="board" role="grid" aria-label={props.label} data-testid={props.testId ?? "board"} onKeyDown={onKey} {...drag}>
+      <div ref={frame} class="board" role="grid" aria-label={props.label} data-testid={props.testId ?? "board"} onKeyDown={onKey} onFocusIn={onFocus} {...drag}
+        onPointerDownCapture={() => { isPressed.current = isPointed.current = true; }} onPointerUpCapture={() => { isPressed.current = false; }}>
         {rows.map((rank) => (
           <div key={rank} class="rank" role="row">
             {files.map((file) => {
@@ -169,7 +194,7 @@ export function Board(props: BoardProps): JSX.Element {
       {props.arrows && props.arrows.length > 0 && <Arrows arrows={props.arrows} width={width} height={height} isFlipped={isFlipped} />}
       {props.effects && props.effects.length > 0 && <EffectsLayer effects={props.effects} place={place} />}
       {choices.length > 0 && (
-        <MoveMenu moves={choices} types={types} color={at.get(choices[0]?.from ?? "")?.color ?? "white"} place={place(choices[0]?.to ?? "a1")}
+        <MoveMenu moves={choices} types={types} told={props.told} color={at.get(choices[0]?.from ?? "")?.color ?? "white"} place={place(choices[0]?.to ?? "a1")}
           onPick={(move) => { setChoices([]); props.onMove?.(move); }} onClose={() => setChoices([])} />
       )}
     </div>

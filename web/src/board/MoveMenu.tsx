@@ -3,11 +3,13 @@
 import type { CSSProperties, JSX } from "preact";
 import { PieceFigure } from "../pieces/PieceFigure";
 import { MenuList } from "../ui/Menu";
-import type { Color, LegalMove, PieceType } from "../wire/types";
+import type { Color, LegalMove, PieceType, RuleTold } from "../wire/types";
 
 interface MoveMenuProps {
   moves: readonly LegalMove[];
   types: ReadonlyMap<string, PieceType>;
+  /** What tagged moves bring about, in words. */
+  told?: readonly RuleTold[];
   color: Color;
   /** Where the square lies, in parts of the board. */
   place: { left: number; top: number };
@@ -15,12 +17,12 @@ interface MoveMenuProps {
   onClose(): void;
 }
 
-export function MoveMenu({ moves, types, color, place, onPick, onClose }: MoveMenuProps): JSX.Element {
+export function MoveMenu({ moves, types, told, color, place, onPick, onClose }: MoveMenuProps): JSX.Element {
   // What people mostly want comes first, in whatever order the moves came: the strongest piece, the plain move.
   const worth = (move: LegalMove): number => (move.tag ? -1000 : 0) + (types.get(move.promotion ?? "")?.value ?? 0);
   const items = [...moves].sort((one, other) => worth(other) - worth(one)).map((move) => {
-    const name = choiceName(move, types);
-    return { id: move.move, name, label: labelOf(move, types, color, name), testId: `choice-${move.promotion ?? move.tag ?? "plain"}` };
+    const [name, words] = [choiceName(move, types), wordsOf(move, told)];
+    return { id: move.move, name: `${name} ${words}`.trim(), label: labelOf(move, types, color, name, words), testId: `choice-${move.promotion ?? move.tag ?? "plain"}` };
   });
   const style: CSSProperties = {
     [place.left > 0.5 ? "right" : "left"]: `${(place.left > 0.5 ? 1 - place.left - 0.125 : place.left) * 100}%`,
@@ -39,8 +41,13 @@ function choiceName(move: LegalMove, types: ReadonlyMap<string, PieceType>): str
   return [promotion, tag].filter(Boolean).join(", ") || `plain move ${move.san}`;
 }
 
-function labelOf(move: LegalMove, types: ReadonlyMap<string, PieceType>, color: Color, name: string): JSX.Element | string {
-  if (!move.promotion) return name;
+/** What the rule does that listens to the tag of a move, without when: it is when the move is chosen. */
+function wordsOf(move: LegalMove, told: readonly RuleTold[] = []): string {
+  return told.find((rule) => rule.about === "rule" && rule.id === move.tag)?.text.replace(/^After [^:]*: /, "") ?? "";
+}
+
+function labelOf(move: LegalMove, types: ReadonlyMap<string, PieceType>, color: Color, name: string, words: string): JSX.Element | string {
+  if (!move.promotion) return words ? <span>{name} <small class="muted">{words}</small></span> : name;
   const type = types.get(move.promotion);
   return (
     <span class="choice-figure">

@@ -1,5 +1,6 @@
 // Acts: what can be done that is no move of a piece, such as to pass or to throw a fireball. Pure.
 
+import { spelled } from "../ui/words";
 import type { LegalMove } from "../wire/types";
 
 /** An act that is possible now, with all its ways. */
@@ -27,6 +28,18 @@ function needsOf(ways: readonly LegalMove[]): Act["needs"] {
   return ways.some((way) => way.from !== undefined || way.to !== undefined) ? "square" : "nothing";
 }
 
+/** The act that is all that can be done now, such as a part of a turn; none if there is a choice. */
+export function onlyAct(legal: readonly LegalMove[]): Act | null {
+  const [act, ...others] = actsOf(legal);
+  return act && others.length === 0 && act.ways.length === legal.length ? act : null;
+}
+
+/** What the turn has come to, behind whose turn it is: `: duck`; empty where there is a choice. */
+export function dutyOf(legal: readonly LegalMove[]): string {
+  const only = onlyAct(legal);
+  return only ? `: ${spelled(only.id).toLowerCase()}` : "";
+}
+
 /** The word under which an act that needs one square is aimed as pieces are dropped. */
 export const AIMED = "act";
 
@@ -34,6 +47,14 @@ export const AIMED = "act";
 export function aimedAt({ ways, needs }: Act): LegalMove[] {
   return needs === "square" ? ways.map((way) => ({ ...way, from: undefined, to: way.to ?? way.from, drop: AIMED })) : [...ways];
 }
+
+/** Who can do an act that needs a pair. */
+export function doersOf({ ways, needs }: Act): string[] {
+  return needs === "pair" ? [...new Set(ways.flatMap((way) => way.from ?? []))] : [];
+}
+
+/** An act as it is written, with the squares that were chosen for it. */
+export const actText = (act: Act, ...squares: readonly string[]): string => `${act.id}:${squares.join("x")}`;
 
 /** What is to be done next, in words. */
 export function adviceOf({ needs }: Act): string {

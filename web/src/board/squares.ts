@@ -19,6 +19,11 @@ export function cellOf(square: string, width: number, height: number, isFlipped:
   return isFlipped ? { column: width - 1 - file, row: rank } : { column: file, row: height - 1 - rank };
 }
 
+/** A drop as text, as in `P@e4`. */
+export function dropText(manifest: readonly PieceType[], type: string, square: string): string {
+  return `${manifest.find((one) => one.type === type)?.letter.toUpperCase() ?? type}@${square}`;
+}
+
 export interface FenPiece {
   id: string;
   letter: string;

@@ -55,11 +55,32 @@ export function playedIndex(project: Project): number {
   return variant < 0 ? project.active : variant;
 }
 
-/** A document with all others beside it; scenarios are no part of a game. */
+/** A document with all others beside it. */
 export function bundle(project: Project, index: number): Bundle {
   const draft = project.documents[index] ?? { name: "", text: "" };
-  const others = project.documents.filter((other, number) => number !== index && kindOf(other) !== "scenario");
-  return { text: draft.text, name: draft.name, documents: others.map((other) => other.text) };
+  return { text: draft.text, name: draft.name, documents: beside(project, index).map((other) => other.text) };
+}
+
+/** The documents beside one; scenarios are no part of a game. */
+function beside(project: Project, index: number): Draft[] {
+  return project.documents.filter((other, number) => number !== index && kindOf(other) !== "scenario");
+}
+
+/** Where in a project something is wrong, where a problem tells of another document than the one that was judged. */
+export interface Elsewhere {
+  index: number;
+  line: number;
+  column: number;
+  message: string;
+}
+
+export function elsewhere(project: Project, judged: number, told: string): Elsewhere | null {
+  const [, file = "", line = "", column = "", message = ""] = /^(\S+?):(\d+):(\d+): ([^]*)$/.exec(told) ?? [];
+  const along = /^documents\[(\d+)\]$/.exec(file)?.[1];
+  const draft = along === undefined
+    ? project.documents.find((one) => file === one.name || file === `${idOf(one)}.${kindOf(one)}`)
+    : beside(project, judged)[Number(along)];
+  return draft && message ? { index: project.documents.indexOf(draft), line: Number(line), column: Number(column), message } : null;
 }
 
 export const withText = (project: Project, index: number, text: string): Project => ({

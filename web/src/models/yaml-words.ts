@@ -25,11 +25,20 @@ interface Line {
   inside: number;
 }
 
-/** The findings with problems of form in plain words; what the parser said stays as `exact`. */
-export function inPlainWords(text: string, found: Validation): Validation {
+/** A problem of one of the documents beside the one that was judged, and its place there. */
+const BESIDE = /^(documents\[(\d+)\]):(\d+):(\d+): /;
+
+/** The findings with problems of form in plain words; what the parser said stays as `exact`. `beside` are the texts of the
+ *  documents that went along. */
+export function inPlainWords(text: string, found: Validation, beside: readonly string[] = []): Validation {
   const repairs = [...found.repairs];
   const problems = found.problems.map((problem, number): Problem => {
     const isForm = problem.code === "E_DOC_SYNTAX" && problem.line !== null && problem.message.includes("well-formed YAML");
+    const [, name = "", index = "", line = ""] = BESIDE.exec(problem.message) ?? [];
+    if (isForm && name) {
+      const there = plainly(beside[Number(index)] ?? "", { ...problem, line: Number(line) });
+      return there ? { ...problem, message: `${name}:${there.line}:${there.column}: ${there.message}`, hint: there.hint, exact: problem.message } : problem;
+    }
     const plain = isForm ? plainly(text, problem) : null;
     if (!plain) return problem;
     const isKnown = found.repairs.some((repair) => repair.problem === number);
@@ -47,6 +56,7 @@ function plainly(text: string, problem: Problem): Plain | null {
   if (at.text.startsWith("\t") || /^ *\t/.test(at.text)) return tabbed(at);
   const before = lines.slice(0, at.number - 1).filter((line) => line.text.trim() !== "" && !line.text.trim().startsWith("#"));
   if (problem.message.includes("could not find expected ':'")) return withoutColon(at);
+  if (/expected ',' or '[}\]]'/.test(problem.message)) return openBracket(at, problem);
   if (!/did not find expected (key|'-' indicator|<document start>)|mapping values are not allowed|<block end>/.test(problem.message)) return null;
   return twoColons(at) ?? dashWithoutSpace(before) ?? misplaced(at, before);
 }
@@ -63,6 +73,13 @@ function lineOf(text: string, index: number): Line {
 function tabbed(at: Line): Plain {
   const width = /^\s*/.exec(at.text)?.[0].length ?? 0;
   return { line: at.number, column: 1, message: `Line ${at.number} begins with a tab`, hint: "Set lines in with spaces alone: two for each step.", repair: { column: 1, endColumn: width + 1, text: "  ".repeat(Math.max(1, width)) } };
+}
+
+/** `{leap: knight`, which is noticed only where it cannot go on. */
+function openBracket(at: Line, { message, column, hint }: Problem): Plain | null {
+  const [, sign = "", from = ""] = /expected ',' or '([}\]])'.* line (\d+)\)/.exec(message) ?? [];
+  if (!sign) return null;
+  return { line: at.number, column: column ?? 1, message: `The bracket \`${sign === "}" ? "{" : "["}\` of line ${from} is not closed`, hint: hint ?? `Write \`${sign}\`, or a comma.` };
 }
 
 /** `id a` for `id: a`. */

@@ -3,6 +3,7 @@
 
 import type { ServerMessage } from "../wire/messages";
 import type { MoveRecord, Result } from "../wire/types";
+import { spelled } from "../ui/words";
 import type { RoomView } from "./view";
 import { isOnTurn } from "./view";
 
@@ -69,9 +70,15 @@ export function resultText(result: Result): string {
   return `${result.winner === "white" ? "White" : "Black"} wins: ${result.reason}`;
 }
 
+/** The profiles that came into force with a move, where a text of it names them by their ids. */
+export function changeOf(text: string): string | null {
+  const ids = /^profiles: ([a-z0-9-]+(?:, [a-z0-9-]+)*)$/.exec(text)?.[1];
+  return ids === undefined ? null : `Profiles from here on: ${ids === "none" ? ids : ids.split(", ").map(spelled).join(", ")}`;
+}
+
 /** A move as it is read aloud. */
 export function spokenMove(move: MoveRecord, view: RoomView): string {
-  const words = [`${move.side === "white" ? "White" : "Black"} plays ${spokenSan(move.san)}.`, ...move.presetEffects.map((text) => `${text}.`)];
+  const words = [`${move.side === "white" ? "White" : "Black"} plays ${spokenSan(move.san)}.`, ...move.presetEffects.map((text) => `${changeOf(text) ?? text}.`)];
   if (move.result) words.push(`${resultText(move.result)}.`);
   else if (move.check) words.push("Check.");
   if (!move.result && isOnTurn(view)) words.push("Your turn.");

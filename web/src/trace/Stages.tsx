@@ -1,10 +1,9 @@
 // The stages of a move in which rules fired: each firing with its rule, its piece and what it changed.
 
 import type { JSX } from "preact";
-import type { FactChange, Firing, Piece, Stage } from "../wire/types";
+import type { FactChange, Firing, Stage } from "../wire/types";
+import type { Known } from "./useKnown";
 import { valueText } from "./values";
-
-type Known = Readonly<Record<number, Piece>>;
 
 interface StagesProps {
   stages: readonly Stage[];
@@ -48,9 +47,6 @@ export function Deaths({ deaths }: { deaths: readonly string[] }): JSX.Element {
 function RuleLink({ rule, origin, onRule }: { rule: string; origin: string | undefined; onRule: NonNullable<StagesProps["onRule"]> }): JSX.Element {
   return <button type="button" class="rule-link" title={origin} onClick={() => onRule(rule, origin)}>{rule}</button>;
 }
-
-/** Pieces by their ids. */
-export const byId = (pieces: readonly Piece[]): Known => Object.fromEntries(pieces.map((piece) => [piece.id, piece]));
 
 function nameIn(known: Known, entity: number | null): string {
   const piece = entity === null ? undefined : known[entity];

@@ -99,7 +99,7 @@ function begin(latest: { current: CodeEditorProps }, told: string[]): EditorStat
       indentUnit.of("  "),
       guide(() => latest.current.knowledge),
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
-      EditorView.contentAttributes.of({ "aria-label": `Text of ${name}. Escape, then Tab, leaves the editor.` }),
+      EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Text of ${name}. Escape, then Tab, leaves the editor.` }),
       EditorView.lineWrapping,
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;

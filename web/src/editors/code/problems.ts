@@ -15,7 +15,7 @@ export function marks(text: Text, problems: readonly Problem[], repairs: readonl
     return [
       {
         from,
-        to: repair === undefined ? wordEnd(line.text, from - line.from) + line.from : line.from + repair.endColumn - 1,
+        to: repair === undefined || repair.line !== problem.line ? wordEnd(line.text, from - line.from) + line.from : line.from + repair.endColumn - 1,
         severity: problem.severity === "warning" ? "warning" : "error",
         source: problem.code,
         message: problem.hint ? `${problem.message}\n${problem.hint}` : problem.message,

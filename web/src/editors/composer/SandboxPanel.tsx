@@ -19,6 +19,7 @@ import { type Checked, useCheck } from "../../rules/useCheck";
 import { Button } from "../../ui/Button";
 import { Select } from "../../ui/Field";
 import { toast } from "../../ui/Toast";
+import { useKnown } from "../../trace/useKnown";
 import { valueText } from "../../trace/values";
 import { spelled } from "../../ui/words";
 import type { Json, Preview } from "../../wire/types";
@@ -80,6 +81,7 @@ export function SandboxPanel({ modifier, others, isReady, types, own, onKeep }: 
     const done = keep();
     if (done) toast({ text: `Your profiles have “${done.profile.name}” now.`, detail: "Choose it under the rules of a new game or of a room: Profiles, Add a profile.", kind: "good" });
   };
+  const seen = useKnown(preview);
   const last = preview?.moves[preview.moves.length - 1];
   return (
     <section class="sandbox" aria-label="Sandbox" data-testid="sandbox">
@@ -112,7 +114,7 @@ export function SandboxPanel({ modifier, others, isReady, types, own, onKeep }: 
               {carriers(preview, sandbox).length === 0 && <li class="muted">none on the board</li>}
             </ul>
             <h3>What the last move did</h3>
-            <TraceList trace={preview.trace} pieces={preview.pieces} move={last?.san ?? ""} ownRule={modifier.id} />
+            <TraceList trace={preview.trace} known={seen} move={last?.san ?? ""} ownRule={modifier.id} />
           </div>
         </div>
       )}

@@ -7,7 +7,7 @@ import { Figures } from "../../pieces/Thumbnail";
 import { Button } from "../../ui/Button";
 import type { Catalog } from "../../wire/types";
 import { NewGame } from "./NewGame";
-import { isFound } from "./new-game";
+import { byName, isFound } from "./new-game";
 import { useOwnVariants } from "./own";
 import { Rooms } from "./Rooms";
 import { type Subject, ownSubject, shippedSubject, tagsOf } from "./subject";
@@ -39,7 +39,7 @@ function Hall({ catalog }: { catalog: Catalog }): JSX.Element {
   const shipped = useMemo(() => inOrder(catalog).map((card) => shippedSubject(card, catalog)), [catalog]);
   const shown = useMemo(() => {
     const found = new Set(catalog.variants.filter((card) => isFound(card, tagsOf(card, catalog), search)).map((card) => card.id));
-    return shipped.filter((subject) => found.has(subject.key));
+    return byName(shipped.filter((subject) => found.has(subject.key)), search);
   }, [catalog, shipped, search]);
   const subject = [...own, ...shipped].find((one) => one.key === chosen) ?? shipped[0];
   const choose = ({ key }: Subject): void => {

@@ -94,3 +94,10 @@ export function isFound(card: VariantCard, tags: readonly string[], search: stri
   const text = [card.id, card.label, card.description, ...tags].join(" ").toLowerCase();
   return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
+
+/** What a search found, with those before all others whose names have all of its words. */
+export function byName<T extends { name: string }>(found: readonly T[], search: string): T[] {
+  const words = search.toLowerCase().split(/\s+/);
+  const isNamed = (one: T): boolean => words.every((word) => one.name.toLowerCase().includes(word));
+  return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))];
+}

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { resultText } from "../../store/news";
+import { changeOf, resultText } from "../../store/news";
 import { IconButton } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import type { MoveRecord, RoomState } from "../../wire/types";
@@ -53,18 +53,25 @@ export function MoveList({ state, browsing }: { state: Played; browsing: Browsin
             <span class="number">{row.number}.</span>
             <Cell moves={row.white} browsing={browsing} />
             <Cell moves={row.black} browsing={browsing} />
-            {[...row.white, ...row.black].some((move) => move.presetEffects.length > 0) && (
-              <ul class="preset-effects">
-                {[...row.white, ...row.black].flatMap((move) => move.presetEffects.map((text, index) => <li key={`${move.ply}-${index}`}>{text}</li>))}
-              </ul>
-            )}
-            <Changes texts={changesAt(state, [...row.white, ...row.black].map((move) => move.ply))} isInRow />
+            <Told moves={[...row.white, ...row.black]} state={state} />
           </li>
         ))}
         {state.moves.length === 0 && <li class="none muted">No move has been played.</li>}
         {state.result && <li class="result">{resultText(state.result)}</li>}
       </ol>
     </div>
+  );
+}
+
+/** What rules said about some moves, and what came into force with them. */
+function Told({ moves, state }: { moves: readonly MoveRecord[]; state: Played }): JSX.Element {
+  const texts = moves.flatMap((move) => move.presetEffects);
+  const effects = texts.filter((text) => changeOf(text) === null);
+  return (
+    <>
+      {effects.length > 0 && <ul class="preset-effects">{effects.map((text, index) => <li key={index}>{text}</li>)}</ul>}
+      <Changes texts={[...texts.flatMap((text) => changeOf(text) ?? []), ...changesAt(state, moves.map((move) => move.ply))]} isInRow />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { HandedBoard } from "../../board/HandedBoard";
+import { dropText } from "../../board/squares";
 import { useEffects } from "../../board/effects/useEffects";
 import { catalog as fetchCatalog } from "../../net/api";
 import { Link, navigate } from "../../router";
@@ -13,7 +14,7 @@ import { Tabs } from "../../ui/Tabs";
 import { useKeys } from "../../ui/keys";
 import { dismissErrors, toast } from "../../ui/Toast";
 import type { Decision } from "../../wire/messages";
-import type { Catalog, LegalMove, PieceType } from "../../wire/types";
+import type { Catalog, LegalMove } from "../../wire/types";
 import { Actions } from "./Actions";
 import { Counters } from "./Counters";
 import { DocumentDialog, type RuleAddress } from "./DocumentDialog";
@@ -62,6 +63,7 @@ export function Room({ code }: { code: string }): JSX.Element {
     Home: () => browsing.go(0),
     End: () => browsing.go(state?.ply ?? 0),
     f: () => setFlipped((flipped) => !flipped),
+    ...(inspecting.piece && { Escape: inspecting.close }),
   });
   if (room.refusal) return <NoRoom text={sentence(room.refusal.message)} />;
   if (!state || !shown) return <><LineBanner line={line} ended={view.ended} /><div class="empty" aria-busy="true" /></>;
@@ -106,7 +108,7 @@ export function Room({ code }: { code: string }): JSX.Element {
         <HandedBoard label={`${state.variant.name}, ${browsing.isLast ? "current position" : `position after move ${browsing.ply}`}`} width={width} height={height}
           pieces={shown.pieces} tiles={shown.tiles} manifest={state.manifest} isFlipped={home === "black"} hands={shown.hands} turn={state.turn}
           legal={shown.legal} onMove={(move: LegalMove) => void play(move.move)} onTry={(from, to) => void explain(`${from}${to}`)}
-          told={state.variant.rulebook} onTryDrop={(type, square) => void explain(dropText(state.manifest, type, square))}
+          told={state.variant.rulebook} onTryDrop={(type, square) => void explain(dropText(state.manifest, type, square))} onTryAct={(move) => void explain(move)}
           movable={(piece) => shown.isLast && !state.result && isStarted(state) && sidesOf(view.side).includes(piece.color)}
           onInspect={inspect} lastMove={shown.lastMove} checked={shown.checked} marks={marks} arrows={arrows}
           effects={effects} isShaking={isShaking}
@@ -142,11 +144,6 @@ export function Room({ code }: { code: string }): JSX.Element {
       )}
     </div>
   );
-}
-
-/** A drop as text, as in `P@e4`. */
-function dropText(manifest: readonly PieceType[], type: string, square: string): string {
-  return `${manifest.find((one) => one.type === type)?.letter.toUpperCase() ?? type}@${square}`;
 }
 
 function NoRoom({ text }: { text: string }): JSX.Element {

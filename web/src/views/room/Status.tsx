@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { dutyOf } from "../../board/acts";
 import type { Line } from "../../net/socket";
 import { Link } from "../../router";
 import { resultText, spokenMove } from "../../store/news";
@@ -14,9 +15,9 @@ export function statusText(view: RoomView, state: RoomState): string {
   if (state.result) return resultText(state.result);
   if (!isStarted(state)) return "Waiting for the other player";
   const side = state.turn === "white" ? "White" : "Black";
-  const check = state.check ? ", in check" : "";
-  if (view.side !== "both" && isOnTurn(view)) return `Your turn${check}`;
-  return `${side} to move${check}`;
+  const more = `${dutyOf(state.legal)}${state.check ? ", in check" : ""}`;
+  if (view.side !== "both" && isOnTurn(view)) return `Your turn${more}`;
+  return `${side} to move${more}`;
 }
 
 interface StatusProps {

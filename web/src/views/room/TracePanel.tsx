@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { changeOf } from "../../store/news";
 import { Deaths, Stages } from "../../trace/Stages";
 import type { Request, ServerMessage, TraceTold } from "../../wire/messages";
 import type { Piece, RoomState } from "../../wire/types";
@@ -48,7 +49,7 @@ function Told({ trace, known, onRule }: { trace: TraceTold; known: TracePanelPro
   const isQuiet = quiet.length === trace.stages.length;
   return (
     <>
-      {trace.presetEffects.map((text, index) => <p key={index} class="effect-line">{text}</p>)}
+      {trace.presetEffects.map((text, index) => <p key={index} class="effect-line">{changeOf(text) ?? text}</p>)}
       <Deaths deaths={trace.deaths} />
       {isQuiet && <p class="muted">No rule fired.</p>}
       <Stages stages={trace.stages} known={known} origins={trace.origins} onRule={onRule} />

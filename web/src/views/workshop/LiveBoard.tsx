@@ -4,10 +4,13 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 
+import { dutyOf } from "../../board/acts";
 import { HandedBoard } from "../../board/HandedBoard";
+import { dropText } from "../../board/squares";
 import { withBadges } from "../../models/badges";
 import { landedBy, wayOf } from "../../models/landing";
-import { Deaths, Stages, byId } from "../../trace/Stages";
+import { Deaths, Stages } from "../../trace/Stages";
+import { type Known, useKnown } from "../../trace/useKnown";
 import { valueText } from "../../trace/values";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/Toast";
@@ -29,11 +32,12 @@ interface LiveBoardProps {
 export function LiveBoard({ found, isBroken, moves, onMoves, onExplain, onOpen }: LiveBoardProps): JSX.Element {
   const [isFlipped, setFlipped] = useState(false);
   const shown = found.value;
+  const known = useKnown(shown);
   const pieces = useMemo(() => withBadges(shown?.pieces ?? [], shown?.vital), [shown]);
   if (shown === null) return <NoAnswer found={found} isBroken={isBroken} what="There is no board yet" />;
   const last = shown.moves[shown.moves.length - 1];
-  const tryMove = async (from: string, to: string): Promise<void> => {
-    const told = await onExplain(from + to);
+  const tryMove = async (move: string): Promise<void> => {
+    const told = await onExplain(move);
     if (told && !told.legal)
       toast({ text: told.reason.message, detail: told.reason.rule ?? told.reason.origin ?? undefined, kind: "error" });
   };
@@ -55,7 +59,9 @@ export function LiveBoard({ found, isBroken, moves, onMoves, onExplain, onOpen }
         legal={found.isStale ? [] : shown.legal}
         movable={(piece) => piece.color === shown.turn}
         onMove={play}
-        onTry={(from, to) => void tryMove(from, to)}
+        onTry={(from, to) => void tryMove(from + to)}
+        onTryAct={(move) => void tryMove(move)}
+        onTryDrop={(type, square) => void tryMove(dropText(shown.manifest, type, square))}
         checked={shown.checked}
         lastMove={landedBy(last ? wayOf(last.move) : null, shown.trace, shown.pieces)}
         testId="live-board"
@@ -73,19 +79,19 @@ export function LiveBoard({ found, isBroken, moves, onMoves, onExplain, onOpen }
       <p class="status" role="status">{statusOf(shown)}</p>
       <Panels shown={shown} />
       {shown.refused && <p class="note is-bad">{shown.refused.move}: {shown.refused.reason.message}</p>}
-      {shown.trace && <LastMove shown={shown} trace={shown.trace} onOpen={onOpen} />}
+      {shown.trace && <LastMove shown={shown} trace={shown.trace} known={known} onOpen={onOpen} />}
     </div>
   );
 }
 
-function LastMove({ shown, trace, onOpen }: { shown: Preview; trace: Trace; onOpen(origin: string): void }): JSX.Element {
+function LastMove({ shown, trace, known, onOpen }: { shown: Preview; trace: Trace; known: Known; onOpen(origin: string): void }): JSX.Element {
   const isQuiet = trace.stages.every((stage) => stage.firings.length === 0);
   const origins = Object.fromEntries(shown.rules.rules.map((rule) => [rule.rule, rule.origin]));
   return (
     <section class="last-move" aria-label={`What ${trace.move} made fire`} data-testid="live-trace">
       <Deaths deaths={trace.deaths} />
       {isQuiet ? <p class="quiet-note">{trace.move}: no rule fired.</p> : (
-        <Stages stages={trace.stages} known={byId(shown.pieces)} origins={origins} onRule={(_, origin) => origin && onOpen(origin)} />
+        <Stages stages={trace.stages} known={known} origins={origins} onRule={(_, origin) => origin && onOpen(origin)} />
       )}
     </section>
   );
@@ -113,7 +119,7 @@ function Panels({ shown }: { shown: Preview }): JSX.Element | null {
 
 function statusOf(shown: Preview): string {
   const side = shown.turn === "white" ? "White" : "Black";
-  if (!shown.result) return shown.check ? `${side} to move, in check` : `${side} to move`;
+  if (!shown.result) return `${side} to move${dutyOf(shown.legal)}${shown.check ? ", in check" : ""}`;
   const winner = shown.result.winner;
   return winner === null
     ? `Draw: ${shown.result.reason}`

@@ -4,18 +4,21 @@ import type { JSX } from "preact";
 
 import { repairLabel } from "../../editors/code/problems";
 import { Button } from "../../ui/Button";
+import { type Project, elsewhere } from "../../models/project";
 import type { Problem, Repair, Validation } from "../../wire/types";
 import type { Found } from "./use-findings";
 
 interface ProblemsProps {
   found: Found<Validation>;
-  onReveal(line: number, column: number): void;
+  project: Project;
+  /** Go to a place of a document of the project. */
+  onReveal(index: number, line: number, column: number): void;
   onRepair(repair: Repair): void;
   /** Make a piece that is named and that nobody knows. */
   onMake(id: string): void;
 }
 
-export function Problems({ found, onReveal, onRepair, onMake }: ProblemsProps): JSX.Element {
+export function Problems({ found, project, onReveal, onRepair, onMake }: ProblemsProps): JSX.Element {
   const problems = found.value?.problems ?? [];
   const errors = problems.filter((problem) => problem.severity !== "warning").length;
   return (
@@ -28,6 +31,7 @@ export function Problems({ found, onReveal, onRepair, onMake }: ProblemsProps): 
           <Row
             key={`${number}-${problem.code}-${problem.line}`}
             problem={problem}
+            project={project}
             repair={found.value?.repairs.find((repair) => repair.problem === number)}
             onReveal={onReveal}
             onRepair={onRepair}
@@ -44,18 +48,21 @@ interface RowProps extends Omit<ProblemsProps, "found"> {
   repair: Repair | undefined;
 }
 
-function Row({ problem, repair, onReveal, onRepair, onMake }: RowProps): JSX.Element {
-  const { line, column } = problem;
+function Row({ problem, repair, project, onReveal, onRepair, onMake }: RowProps): JSX.Element {
+  const away = elsewhere(project, project.active, problem.message);
+  const { line, column } = away ?? problem;
+  const index = away?.index ?? project.active;
+  const where = [problem.code, away && project.documents[index]?.name, line !== null && `line ${line}`].filter(Boolean).join(" · ");
   const missing = /unknown piece type '([a-z][a-z0-9-]*)'/.exec(problem.message)?.[1];
   return (
     <li class={problem.severity} data-testid="problem">
-      <button type="button" class="problem-text" title={problem.exact} onClick={() => onReveal(line ?? 1, column ?? 1)}>
+      <button type="button" class="problem-text" title={problem.exact} onClick={() => onReveal(index, line ?? 1, column ?? 1)}>
         <span class="sign" aria-hidden="true">{problem.severity === "warning" ? "!" : "✕"}</span>
         <span>
-          {problem.message}
+          {away?.message ?? problem.message}
           {problem.hint && <span class="hint"> {problem.hint}</span>}
         </span>
-        <span class="where">{line === null ? problem.code : `${problem.code} · line ${line}`}</span>
+        <span class="where">{where}</span>
       </button>
       {repair && (
         <Button kind="quiet" testId="repair" onClick={() => onRepair(repair)}>

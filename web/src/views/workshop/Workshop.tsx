@@ -78,7 +78,7 @@ export function Workshop(): JSX.Element {
         <CodeEditor key={key} name={draft.name} text={draft.text} knowledge={knowledge} problems={findings.validation.value?.problems ?? []}
           repairs={findings.validation.value?.repairs ?? []} reveal={reveal?.name === draft.name ? reveal : null} repair={repair}
           onChange={(text) => change((before) => projects.withText(before, before.active, text))} />
-        <Problems found={findings.validation} onReveal={(line, column) => goTo(project.active, line, column)} onRepair={(found) => setRepair({ repair: found, text: findings.validation.asked?.text ?? "" })}
+        <Problems found={findings.validation} project={project} onReveal={goTo} onRepair={(found) => setRepair({ repair: found, text: findings.validation.asked?.text ?? "" })}
           onMake={(id) => place(putPiece(project, id, TEMPLATES))} />
       </section>
       <section class="workshop-result" aria-label="What it comes to">

@@ -47,7 +47,7 @@ export function useFindings(project: Project, moves: string[]): Findings {
 }
 
 /** The problems of a document, those of its form in plain words. */
-const judge = async (request: Bundle, signal: AbortSignal): Promise<Validation> => inPlainWords(request.text, await api.validate(request, signal));
+const judge = async (request: Bundle, signal: AbortSignal): Promise<Validation> => inPlainWords(request.text, await api.validate(request, signal), request.documents);
 
 /** An answer about a document; what was found in another one is not shown for it. */
 const ofDocument = <T>(name: string, found: Found<T>): Found<T> => (found.asked === null || found.asked.name === name ? found : { ...found, value: null });
