@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import Program
 from rete_chess.core.geometry import COLORS
@@ -32,6 +32,9 @@ from rete_chess.match._entries import (
     is_ending,
 )
 from rete_chess.metering import Budget
+
+if TYPE_CHECKING:
+    from rete_chess.match.pgn.games import PgnSource
 
 #: A step of the history.
 Step = MoveRecord | Ending
@@ -182,6 +185,26 @@ class Match(Meddling):
         from rete_chess.match._snapshots import resume_match
 
         return resume_match(snapshot, program, network, listeners, budget)
+
+    @classmethod
+    def from_pgn(
+        cls,
+        source: PgnSource,
+        name: str | None = None,
+        *,
+        game: int = 1,
+        program: Program | None = None,
+        network: str | None = None,
+        budget: Budget | None = None,
+    ) -> Match:
+        """The match that a game of PGN was, of a text or its bytes, a file's path, or an open binary file: the
+        first one, or another by its number. An error tells all that is wrong with it.
+
+        It is played by the rules that its tags name or bring along, unless a program is given.
+        """
+        from rete_chess.match.pgn.face import match_of  # late: few matches come as PGN
+
+        return match_of(source, name, game, program, network, budget)
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""
