@@ -56,6 +56,8 @@ def _tags(match: Match, tells_seed: bool) -> dict[str, str]:
     }
     if program.presets:
         tags["Presets"] = _format_uses(program.presets)
+    if program.stack.profiles:
+        tags["Profiles"] = _format_profiles(program.stack.profiles)
     tags["SetUp"] = "1"
     tags["FEN"] = match.start
     if match.result is not None:

@@ -16,8 +16,8 @@ Writer = Callable[[Match, PgnGame], str]
 
 #: Tags that a match tells by itself, so that those it was read from are not copied.
 OWN_TAGS: Final = frozenset(
-    ("Result", "Variant", "VariantId", "VariantHash", "Presets", "SetUp", "FEN", "Termination", "Replay")
-    + ("StateHash", "PlyCount")
+    ("Result", "Variant", "VariantId", "VariantHash", "Presets", "Profiles", "SetUp", "FEN", "Termination")
+    + ("Replay", "StateHash", "PlyCount")
 )
 
 

@@ -38,7 +38,7 @@ _STEP: Final = re.compile(
     rb"(?P<line>\n[ \t\v\f\0\n]*)"
     rb"|(?P<result>(?:1" + _DASH + rb"0|0" + _DASH + rb"1|" + _HALF + _DASH + _HALF + rb"|1/2)(?![\w/-])|\*)"
     rb"|(?P<move>" + _NULLS + rb")"
-    rb"|(?P<number>[0-9]{1,9}(?:\.+|(?=[ \t\v\f\n{(;$]|\Z))|\.+|\xe2\x80\xa6)"
+    rb"|(?P<number>[0-9]{1,9}(?:\.+|\xe2\x80\xa6|(?=[ \t\v\f\n{(;$]|\Z))|\.+|\xe2\x80\xa6)"
     rb"|(?P<passed>e\.\s?p\.)"
     rb"|(?P<word>[^\s\0(){}\[\];$!?.*]{1,255}(?:\([A-Za-z]\))?(?:(?<=e)\.p\.)?)"
     rb"|(?P<mark>[!?]{1,8})|\$(?P<nag>[0-9]{1,5})"

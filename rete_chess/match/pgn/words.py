@@ -27,6 +27,7 @@ _BEHIND: Final = re.compile(r"(?:e\.p\.|ep|[+#!?=~]|\(=\)|mate|ch|N(?<=[0-9]N))+
 _CASTLE: Final = re.compile(r"([0Oo])-?[0Oo](-?[0Oo])?")
 _PROMOTED: Final = re.compile(r"(.*[0-9])(?:=?\(([A-Za-z])\)|[/:]([A-Za-z]))")
 _HYPHEN: Final = re.compile(r"([a-p][0-9]{1,2}|\A[A-Z])[-:]([a-p][0-9])")
+_LONG: Final = re.compile(r"[A-Z]([a-p][0-9]{1,2}[a-p][0-9]{1,2})")
 _FILES: Final = re.compile(r"([a-p])[x:]?([a-p])(?:=?([A-Za-z]))?")
 
 
@@ -89,6 +90,9 @@ def _spellings(engine: Engine, bare: str) -> Iterator[str]:
             yield text[1:]
         if text[:1].islower():
             yield text[0].upper() + text[1:]
+    found = _LONG.fullmatch(bare)
+    if found is not None:  # Ke1-g1
+        yield from (str(move) for move in engine.legal_moves() if move.is_castle and move == found[1])
     found = _FILES.fullmatch(bare)
     if found is not None:
         yield from _by_files(engine, *found.groups(""))
