@@ -1,4 +1,4 @@
-"""What others have said about a game, as PGN has it: comments, judgements and variations, written in our notation."""
+"""What others have said about a game: comments, judgements and variations of PGN, in our notation."""
 
 from __future__ import annotations
 

@@ -36,8 +36,8 @@ def format_pgn(
     """The match as one game of PGN; `tags` such as White and Black come first or replace what is unknown.
 
     It tells what it takes to play the match again, see `Match.from_pgn`; without its seed, what chance has
-    decided so far. `notes` is the game that the match was read from, whose comments, judgements and variations
-    are kept.
+    decided so far. `notes` is the game that the match was read from, whose comments, judgements and
+    variations are kept.
     """
     given = {**ROSTER, **(tags or {}), **_tags(match, tells_seed)}
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in given.items()]

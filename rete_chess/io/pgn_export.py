@@ -9,21 +9,23 @@ from typing import Final
 from rete_chess.io._pgn import format_pgn
 from rete_chess.match import Match, format_save
 from rete_chess.match.pgn import PgnGame
-from rete_chess.match.pgn.told import score_of
+from rete_chess.match.pgn.told import REPLAY, STATE_HASH, VARIANT_ID, score_of
 
 #: What writes a game: the match that it was, and the text that it was read from.
 Writer = Callable[[Match, PgnGame], str]
 
-#: Tags that a match tells by itself, so that those it was read from are not copied.
-OWN_TAGS: Final = frozenset(
-    ("Result", "Variant", "VariantId", "VariantHash", "Presets", "Profiles", "SetUp", "FEN", "Termination")
-    + ("Replay", "StateHash", "PlyCount")
+#: Tags that a match tells by itself, or that would no longer be true.
+LEFT_OUT: Final = frozenset(
+    (
+        *("Result", "Variant", VARIANT_ID, "VariantHash", "Presets", "Profiles", "SetUp", "FEN"),
+        *("Termination", REPLAY, STATE_HASH, "PlyCount"),
+    )
 )
 
 
 def as_pgn(match: Match, game: PgnGame) -> str:
     """The game as we write it, with its tags, comments, judgements and variations."""
-    tags = {name: value for name, value in game.tags.items() if name not in OWN_TAGS and name.isalnum()}
+    tags = {name: value for name, value in game.tags.items() if name not in LEFT_OUT and name.isidentifier()}
     return f"{format_pgn(match, tags, notes=game)}\n"
 
 

@@ -227,8 +227,8 @@ def profiles_of(values: Iterable[dict[str, Any]], given: Neighbours) -> tuple[Do
 
 
 def documents_of(name: str, values: Iterable[dict[str, Any]]) -> list[Document]:
-    """A variant and those it extends, as they came along; equal shipped documents are used instead, also below
-    what was put on top of them."""
+    """A variant and those it extends, as they came along; equal shipped documents are used instead, also
+    below what was put on top of them."""
     given = list(values)
     shipped = lineage(catalog.variant(name)) if catalog.variants().has(name) else []
     if [document.tree.value for document in shipped] != given[: len(shipped)]:

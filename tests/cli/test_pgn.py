@@ -153,14 +153,18 @@ def test_files_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_variant_of_ones_own(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "glade.variant.yaml").write_text("id: glade\nname: Glade\nextends: atomic\n", encoding="utf-8")
+    (tmp_path / "glade.variant.yaml").write_text(
+        "id: glade\nname: Glade\nextends: atomic\n", encoding="utf-8"
+    )
     file = tmp_path / "games.pgn"
     file.write_text('[Variant "Glade"]\n\n1. e4 d5 2. exd5 *\n', encoding="utf-8")
     assert run("pgn", str(file)).code == 1
     outcome = run("pgn", str(file), "--variant-path", str(tmp_path), "--json")
     assert (outcome.code, outcome.json["variants"]) == (0, {"Glade": 1})
     file.write_text("1. e4 d5 2. exd5 Ke7 *\n", encoding="utf-8")
-    assert run("pgn", str(file), "--variant", "atomic", "--to", "fen").out.startswith("rnbq1bnr/ppp1kppp/8/8/8")
+    assert run("pgn", str(file), "--variant", "atomic", "--to", "fen").out.startswith(
+        "rnbq1bnr/ppp1kppp/8/8/8"
+    )
 
 
 def test_what_is_told_of_strangers_moves_no_cursor(run: Run, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """PGN that means harm, made as it is read: whatever comes, memory stays bounded and time goes with the bytes.
 
-`python -m tests.interop.hostile_pgn --megabytes 1000` is the long run, in a process of its own for each attack and
-through a pipe; the suite runs short ones.
+`python -m tests.interop.hostile_pgn --megabytes 1000` is the long run, each attack in a process of its
+own and through a pipe; the suite runs short ones.
 """
 
 from __future__ import annotations
@@ -72,10 +72,11 @@ def deep(depth: int) -> bytes:
 
 
 def _run(name: str, size: int) -> tuple[float, float, dict[str, int], int]:
-    """Let the command line read an attack: processor seconds, megabytes, codes that were found, sound games."""
+    """Read an attack in another process: processor seconds, megabytes, codes that were found, sound games."""
     words = [sys.executable, "-m", "tests.interop.hostile_pgn", "--read"]
     process = subprocess.Popen(words, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert process.stdin is not None and process.stdout is not None
+    assert process.stdin is not None
+    assert process.stdout is not None
     for piece in attack(name, size):
         process.stdin.write(piece)
     process.stdin.close()

@@ -18,7 +18,7 @@ TWINS = "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1"
 SPELLINGS = [
     (START, "Nf3 Ng1f3 Ng1-f3 N1f3 Ngf3 nf3 ♘f3 Nf3! Nf3+ Nf3# Nf3++ g1f3 G1F3 g1-f3 Nxf3 Nf3= Nf3N", "g1f3"),
     (START, "e4 e2e4 e2-e4 E2E4 Pe4 Pe2-e4 pe4 E4 e4+ e4!? e2—e4 ♙e4", "e2e4"),
-    (CASTLES, "O-O 0-0 o-o OO 00 O-O+ 0-0!? e1g1 e1h1 Ke1-g1 O–O", "e1g1"),  # noqa: RUF001
+    (CASTLES, "O-O 0-0 o-o OO 00 O-O+ 0-0!? e1g1 e1h1 Ke1-g1 O–O", "e1g1"),
     (CASTLES, "O-O-O 0-0-0 o-o-o OOO 0-0-0# e1c1 e1a1", "e1c1"),
     (PASSED, "exd6 exd6ep exd6e.p. e5xd6 e5d6 ed6 ed exd e5:d6 e:d6 Pxd6", "e5d6"),
     (PROMOTES, "a8=Q a8Q a8=q a8q a8(Q) a8=(Q) a8/Q a8:Q a7a8q a7a8Q a7-a8=Q Pa8=Q a8=Q+ a7a8=Q", "a7a8q"),

@@ -71,9 +71,10 @@ def test_games_of_shipped_variants_need_no_documents(variant: str) -> None:
 
 def test_a_document_of_ones_own_comes_along(tmp_path: Path) -> None:
     file = tmp_path / "glade.variant.yaml"
-    file.write_text("id: glade\nname: Glade\nextends: chess\npresets: [bramble]\n", encoding="utf-8")
+    file.write_text("id: glade\nname: Glade\nextends: chess\npresets: [{id: bramble}]\n", encoding="utf-8")
     (tmp_path / "bramble.preset.yaml").write_text(
-        "id: bramble\nname: Bramble\nattributes: {Thorns: {of: piece, type: int, start: 2, for: {type: rook}}}\n",
+        "id: bramble\nname: Bramble\ndescription: Rooks have thorns.\n"
+        "attributes: {Thorns: {of: piece, type: int, start: 2, for: {type: rook}}}\n",
         encoding="utf-8",
     )
     match = Match(program_of(file), network="native")
@@ -127,7 +128,9 @@ def test_time_out_against_bare_kings_is_a_draw() -> None:
 
 @pytest.mark.parametrize("chess960", [False, True])
 def test_castling_from_other_squares(chess960: bool) -> None:
-    match = Match("chess", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "native", chess960=chess960)
+    match = Match(
+        "chess", "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1", "native", chess960=chess960
+    )
     match.play("O-O")
     match.play("O-O-O")
     assert_same(match, again(match))
@@ -232,14 +235,14 @@ def test_names_of_variants(name: str, variant: str) -> None:
 
 
 def test_a_name_with_960_behind_it() -> None:
-    text = '[Variant "Atomic960"]\n[FEN "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1"]\n\n1. O-O *'
+    text = '[Variant "Atomic960"]\n[FEN "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq - 0 1"]\n\n1. O-O *'
     match = Match.from_pgn(text)
     assert (match.program.id, match.engine.board.is_chess960) == ("atomic", True)
 
 
 def test_castling_from_other_squares_without_a_word_of_chess960() -> None:
-    match = Match.from_pgn('[FEN "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1"]\n\n1. O-O O-O-O *')
-    assert match.engine.fen().startswith("2kr2r1/8/8/8/8/8/8/1R3RK1")
+    match = Match.from_pgn('[FEN "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq - 0 1"]\n\n1. O-O O-O-O *')
+    assert match.engine.fen().startswith("2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1")
 
 
 def test_an_unknown_variant_is_said_to_be_one() -> None:
@@ -297,7 +300,7 @@ def test_variations_are_played_too() -> None:
 def test_games_by_number() -> None:
     text = "1. e4 * 1. d4 * 1. Ke3 *"
     assert [str(record.move) for record in Match.from_pgn(text, game=2).engine.move_log] == ["d2d4"]
-    with pytest.raises(DocumentError, match="game.pgn:1:20: half-move 1, 'Ke3'"):
+    with pytest.raises(DocumentError, match=r"game\.pgn:1:20: half-move 1, 'Ke3'"):
         Match.from_pgn(text, "game.pgn", game=3)
     with pytest.raises(GameError, match="no game of that number"):
         Match.from_pgn(text, game=4)
@@ -314,7 +317,7 @@ def test_a_program_may_be_given() -> None:
 def test_what_a_game_asks_for_is_metered() -> None:
     text = format_pgn(Match("battle-mages"))
     with pytest.raises(ReteChessError) as caught:
-        Match.from_pgn(text.replace("*", "1. e4 *"), budget=Budget(move=10))
+        Match.from_pgn(text.replace("*", "1. e4 *"), budget=Budget(2_000_000, 10, 1, 1))
     assert caught.value.code == "E_BUDGET"
 
 
@@ -328,7 +331,9 @@ def test_programs_that_come_along_are_compiled_once() -> None:
 
 
 def test_notes_are_kept_when_a_game_is_written_again() -> None:
-    text = "{before} 1. e4! {good} (1. d4 d5 $10 (1... Nf6 {solid}) 2. c4) (1. zz top) 1... e5 2. Nf3 $14 Nc6 *"
+    text = (
+        "{before} 1. e4! {good} (1. d4 d5 $10 (1... Nf6 {solid}) 2. c4) (1. zz top) 1... e5 2. Nf3 $14 Nc6 *"
+    )
     (game,) = read_games(text)
     match = replay(game).match
     assert match is not None

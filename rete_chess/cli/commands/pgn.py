@@ -19,7 +19,6 @@ from rete_chess.cli.views.output import STDOUT, Output, output_file, output_opti
 if TYPE_CHECKING:
     from rete_chess.match.pgn import PgnGame, PgnProblem, Replayed
     from rete_chess.match.pgn.replay import Replayer
-    from rete_chess.match.pgn.statistics import Statistics
 
 #: What games can be converted to, named here too so that a help text need not load it.
 FORMS: Final = ("pgn", "uci", "fen", "json", "save")
@@ -81,7 +80,7 @@ def command(
     """Check games that are written as PGN, count them, convert them, or show them move by move.
 
     FILE may be `-` for standard input, and of any size. Every game is played, by the variant that its tags
-    name or bring along; each mistake is told with game, line and column, and reading goes on with the next game.
+    name or bring along; each mistake is told with its place, and reading goes on with the next game.
     --to converts what is sound, --trace shows the rules that fire in the first game, or in others.
     """
     _demand_one(form, output, is_traced, no_play, out)

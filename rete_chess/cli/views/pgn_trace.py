@@ -22,7 +22,9 @@ class PgnTraces:
         if played.match is None:
             return
         if self._out.is_json:
-            records = [trace_data(played.match, ply) for ply in range(1, len(played.match.engine.move_log) + 1)]
+            records = [
+                trace_data(played.match, ply) for ply in range(1, len(played.match.engine.move_log) + 1)
+            ]
             self._out.answer({"records": records, "state_hash": played.match.engine.state_hash()})
         else:
             self._trace(played.match, played.game)

@@ -1,6 +1,6 @@
 """PGN as it is found in the world: read game by game in constant memory, and played as matches.
 
-`read_games` reads texts and knows no rule of chess; `replay` plays what was read and says what is wrong with it.
+`read_games` reads texts and knows no rule of chess; `replay` plays what was read and says what is wrong.
 Nothing is imported before a name is asked for.
 """
 

@@ -1,7 +1,7 @@
 """Games of PGN as they are written: tags, moves as texts with what is said about them, and variations.
 
-Read one after the other in constant memory, with the place of everything that is wrong; what cannot be read costs
-no more than its own game. Whether the moves can be played is the matter of `replay`.
+Read one after the other in constant memory, with the place of everything that is wrong; what cannot be read
+costs no more than its own game. Whether the moves can be played is the matter of `replay`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class PgnProblem(Problem):
 
 @dataclass(slots=True)
 class PgnMove:
-    """A move as it is written, with what is said before and after it, and what else could have been played."""
+    """A move as it is written, what is said before and after it, and what else could have been played."""
 
     text: str
     line: int
@@ -120,7 +120,8 @@ _SCORES: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1/2": "1/2-
 def read_games(source: PgnSource) -> Iterator[PgnGame]:
     """The games of a source, one after the other; of a file of any size, no more than one is held.
 
-    A `str` is a text and is never opened. Each game tells what is wrong with it, and reading goes on with the next.
+    A `str` is a text and is never opened. Each game tells what is wrong with it, and reading goes on with the
+    next one.
     """
     with _pieces_of(source) as pieces:
         scanner = Scanner(pieces)

@@ -1,5 +1,5 @@
-"""Games of PGN played as matches: the variant that their tags name, their moves as anybody writes them, what our
-own tags say happened between moves, and the end that their result tells.
+"""Games of PGN played as matches: the variant that their tags name, their moves as anybody writes them, what
+our own tags say happened between moves, and the end that their result tells.
 
 Whatever cannot be is noted in the game, with its place; nothing is guessed.
 """
@@ -136,7 +136,9 @@ class Replayer:
         if self._program is not None:
             return self._program, False, neighbours_of(told.library, Place(REPLAY))
         rules, text = told.rules, game.tags.get(REPLAY, "")
-        source, is_960 = named(game.tags, self._default, self._variants, is_known=bool(rules and rules.documents))
+        source, is_960 = named(
+            game.tags, self._default, self._variants, is_known=bool(rules and rules.documents)
+        )
         if rules is None and not told.library:
             return program_of(source), is_960, None
         key = (str(source), text)
@@ -160,6 +162,7 @@ class Replayer:
             if move.variations and self._tries_variations:
                 _try_variations(game, match, move)
             try:
+                match._demand_play()
                 match.play(find_move(match.engine, move.text))
             except ReteChessError as error:
                 _note_move(game, error, move, number)

@@ -1,4 +1,4 @@
-"""The figures of a collection of games, counted as the games pass by: no more is kept of a million than of ten."""
+"""The figures of a collection of games, counted as they pass by: no more is kept of a million than of ten."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The words of PGN, cut out of bytes that come in pieces; each knows its line and column.
 
-It holds a piece of the input and nothing of what it has gone past, whatever that was: comments and words without
-end are cut. It knows how PGN is written, not what a game is.
+It holds a piece of the input and nothing of what it has gone past, whatever that was: comments and words
+without end are cut. It knows how PGN is written, not what a game is.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ _ESCAPED: Final = re.compile(r'\\(["\\])')
 #: Where a game begins for certain, whatever is left open before it.
 _EVENT: Final = re.compile(rb'\n\[Event[ \t]+"')
 _NEXT_TAG: Final = re.compile(rb'\n[ \t]*\[[A-Za-z][^\s"\[\]]{0,254}[ \t]*"')
+_PERCENT: Final = ord("%")
 _CONTINUED: Final = bytes(range(0x80, 0xC0))
 
 #: Judgements in signs, and the numbers by which PGN knows them.
@@ -172,15 +173,18 @@ class Scanner:
             return None
         if kind == "sign":
             return self._sign(found.start(kind))
-        if self._is_fresh and kind == "word" and self._data[found.start(kind)] == 0x25:  # %
-            if self._data[found.start(kind) - 1 : found.start(kind)] in (b"", b"\n"):
-                self._pass_line(found.start(kind))
-                return None
+        if self._is_fresh and self._is_escape(found.start(kind)):
+            self._pass_line(found.start(kind))
+            return None
         self._is_fresh = False
         self._place = found.end()
         if kind in ("number", "passed"):
             return None
         return self._told(kind, found.group(kind), found.start(kind))
+
+    def _is_escape(self, place: int) -> bool:
+        """Whether the sign at a place makes its whole line none of ours: `%` at the beginning."""
+        return self._data[place] == _PERCENT and self._data[max(place - 1, 0) : place] in (b"", b"\n")
 
     def _told(self, kind: str, given: bytes, place: int) -> Token | None:
         """The token of a word."""
@@ -224,7 +228,9 @@ class Scanner:
             event = _EVENT.search(self._data, begun, len(self._data) if end < 0 else end)
             if event is not None:
                 end = event.start()
-            stop = end if end >= 0 else max(begun, len(self._data) - 32) if self._has_more else len(self._data)
+            stop = (
+                end if end >= 0 else max(begun, len(self._data) - 32) if self._has_more else len(self._data)
+            )
             if length < LONGEST_COMMENT:
                 kept.append(self._data[begun : min(stop, begun + LONGEST_COMMENT - length)])
             length += stop - begun
@@ -303,5 +309,5 @@ class Scanner:
 
 def _score(given: bytes) -> str:
     """The score that a word tells, as PGN has it."""
-    text = decoded(given).replace("–", "-")  # noqa: RUF001
+    text = decoded(given).replace("–", "-")
     return "1/2-1/2" if text[:1] not in ("*", "0") and text != "1-0" else text

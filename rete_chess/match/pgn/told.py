@@ -108,5 +108,3 @@ def _rules(program: Program) -> dict[str, Any]:
         "profiles": [profile.tree.value for profile in program.stack.profiles],
     }
     return {name: value for name, value in rules.items() if value}
-
-

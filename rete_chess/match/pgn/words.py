@@ -20,7 +20,7 @@ NULLS: Final = frozenset(("--", "Z0", "@@@@", "0000", "null"))
 
 _LONGEST: Final = 64
 _SIGNS: Final = str.maketrans(
-    {**dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")), "–": "-", "—": "-", "−": "-", "×": "x", "‡": "#", "†": "+"}  # noqa: RUF001
+    {**dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")), "–": "-", "—": "-", "−": "-", "×": "x", "‡": "#", "†": "+"}
 )
 #: What stands behind a move and is not part of it.
 _BEHIND: Final = re.compile(r"(?:e\.p\.|ep|[+#!?=~]|\(=\)|mate|ch|N(?<=[0-9]N))+\Z")
