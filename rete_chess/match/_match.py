@@ -197,7 +197,7 @@ class Match(Meddling):
         network: str | None = None,
         budget: Budget | None = None,
     ) -> Match:
-        """The match that a game of PGN was, of a text or its bytes, a path, or an open binary file: the first
+        """The match that a game of PGN was, of a text or its bytes, a path, or an open file: the first
         one, or another by its number. An error tells all that is wrong with it.
 
         It is played by the rules that its tags name or bring along, unless a program is given.

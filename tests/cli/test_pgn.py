@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -133,12 +130,10 @@ def test_wishes_that_cannot_be_met_together(run: Run, file: str, words: str) -> 
     assert run("pgn", file, *words.split()).code == 2
 
 
-def test_standard_input(run: Run, monkeypatch: Any) -> None:
-    class Input:
-        buffer = io.BytesIO(GAMES.encode())
-
-    monkeypatch.setattr(sys, "stdin", Input())
-    assert run("pgn", "-", "--json").json["games"] == 3
+def test_standard_input(run: Run) -> None:
+    assert run("pgn", "-", "--json", lines=GAMES).json["games"] == 3
+    outcome = run("pgn", "-", lines="1. e5 *")
+    assert outcome.err.startswith("error: <stdin>:1:4: game 1: half-move 1")
 
 
 def test_files_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
@@ -161,9 +156,9 @@ def test_a_variant_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert run("pgn", str(file)).code == 1
     outcome = run("pgn", str(file), "--variant-path", str(tmp_path), "--json")
     assert (outcome.code, outcome.json["variants"]) == (0, {"Glade": 1})
-    file.write_text("1. e4 d5 2. exd5 Ke7 *\n", encoding="utf-8")
+    file.write_text("1. e4 d5 2. exd5 Nf6 *\n", encoding="utf-8")
     assert run("pgn", str(file), "--variant", "atomic", "--to", "fen").out.startswith(
-        "rnbq1bnr/ppp1kppp/8/8/8"
+        "rnbqkb1r/ppp1pppp/5n2/8/8"
     )
 
 

@@ -236,7 +236,8 @@ def test_sources(tmp_path: Path) -> None:
         yield b"e5 *"
 
     sources: list[Any] = ["1. e4 e5 *", b"1. e4 e5 *", file, io.BytesIO(b"1. e4 e5 *"), pieces()]
-    assert [texts(one(source).moves) for source in sources] == [["e4", "e5"]] * 5
+    sources.append(io.StringIO("1. e4 e5 *"))
+    assert [texts(one(source).moves) for source in sources] == [["e4", "e5"]] * 6
 
 
 def test_a_text_is_never_opened() -> None:

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import BinaryIO, Final, Union
+from typing import BinaryIO, Final, TextIO, Union, cast
 
 from rete_chess.documents.kinds.save import MOST_MOVES
 from rete_chess.errors import DocumentError, Problem, clip
@@ -29,8 +29,8 @@ from rete_chess.match.pgn.tokens import (
     Token,
 )
 
-#: A text or its bytes, the path of a file, an open binary file, or bytes that come in pieces.
-PgnSource = Union[str, bytes, "os.PathLike[str]", BinaryIO, Iterable[bytes]]
+#: A text or its bytes, the path of a file, an open file, or bytes that come in pieces.
+PgnSource = Union[str, bytes, "os.PathLike[str]", BinaryIO, TextIO, Iterable[bytes]]
 
 #: What one game may hold. A game with more is given up, and reading goes on with the next one.
 MOST_TAGS: Final = 200
@@ -143,9 +143,9 @@ def _pieces_of(source: PgnSource) -> Iterator[Iterable[bytes]]:
         with _opened(source) as file:
             yield _read(file)
     elif hasattr(source, "read"):
-        yield _read(source)
+        yield _read(cast("BinaryIO | TextIO", source))
     else:
-        yield source
+        yield cast("Iterable[bytes]", source)
 
 
 def _parts(text: str) -> Iterator[bytes]:
@@ -164,9 +164,9 @@ def _opened(path: os.PathLike[str]) -> BinaryIO:
     raise DocumentError(name, [Problem("E_DOC_READ", f"cannot read {clip(name, 200)}: {reason}")])
 
 
-def _read(file: BinaryIO) -> Iterator[bytes]:
+def _read(file: BinaryIO | TextIO) -> Iterator[bytes]:
     while given := file.read(PIECE):
-        yield given
+        yield given.encode("utf-8", "replace") if isinstance(given, str) else given
 
 
 class _Line:
