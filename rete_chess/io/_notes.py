@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
 from rete_chess.engine import Engine
 from rete_chess.errors import ReteChessError
-from rete_chess.match.pgn.games import PgnMove
-from rete_chess.match.pgn.words import find_move
+
+if TYPE_CHECKING:
+    from rete_chess.match.pgn import PgnMove
 
 
 def comment(text: str) -> str:
@@ -33,6 +35,8 @@ def variations_of(engine: Engine, move: PgnMove) -> list[str]:
 
 def _line(game: Engine, line: list[PgnMove]) -> Iterator[str]:
     """The words of a variation; from a move on that cannot be played, as they were."""
+    from rete_chess.match.pgn.words import find_move  # late: most games are written without notes
+
     played, is_numbered = 0, False
     for place, move in enumerate(line):
         yield from map(comment, move.before)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.compiler import ActivePreset, catalog
 from rete_chess.documents import Document
@@ -18,8 +18,10 @@ from rete_chess.facts.words.word import format_value
 from rete_chess.io._notes import comment, notes_of, variations_of
 from rete_chess.io.cast import Cast, cast_of, describe_events
 from rete_chess.match import Ending, Match
-from rete_chess.match.pgn.games import PgnGame
 from rete_chess.match.pgn.told import VARIANT_ID, replay_tags, score_of
+
+if TYPE_CHECKING:
+    from rete_chess.match.pgn import PgnGame
 
 WIDTH: Final = 79
 #: The tags that every game has, in this order, and what they say when nobody knows.
