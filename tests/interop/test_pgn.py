@@ -126,3 +126,18 @@ def test_variations_a_hundred_thousand_deep() -> None:
     broken, sound = read_games(given)
     assert [problem.code for problem in broken.problems] == ["E_PGN_LIMIT"]
     assert (len(sound.moves), sound.problems) == (2, [])
+
+
+def test_python_chess_hands_on_what_our_games_bring_along() -> None:
+    pgn = foreign()
+    match = Match("chess", network="native")
+    for move in ("e4", "e5", "Nf3"):
+        match.play(move)
+    match.set_active_presets([{"id": "piece-hp", "config": {"hp": 2}}])
+    match.queue_profiles(["iron-knights"])
+    match.play("Nc6")
+    match.offer_draw("black")
+    written = str(pgn.read_game(io.StringIO(format_pgn(match))))
+    other = Match.from_pgn(written, network="native")
+    assert other.digest == match.digest
+    assert format_pgn(other) == format_pgn(match)
