@@ -90,8 +90,7 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
     ),
     "fen": ListedCommand("rete_chess.cli.commands.fen", "Read a FEN of any dialect, and write it in one."),
     "pgn": ListedCommand(
-        "rete_chess.cli.commands.pgn",
-        "Check games that are written as PGN, count them, convert them, or show them move by move.",
+        "rete_chess.cli.commands.pgn", "Check games that are written as PGN, count or convert them."
     ),
     "uci": ListedCommand("rete_chess.cli.commands.uci", "Be an engine for chess programs that speak UCI."),
     "xboard": ListedCommand(

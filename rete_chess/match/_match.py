@@ -197,12 +197,9 @@ class Match(Meddling):
         network: str | None = None,
         budget: Budget | None = None,
     ) -> Match:
-        """The match that a game of PGN was, of a text or its bytes, a path, or an open file: the first
-        one, or another by its number. An error tells all that is wrong with it.
-
-        It is played by the rules that its tags name or bring along, unless a program is given.
-        """
-        from rete_chess.match.pgn.face import match_of  # late: few matches come as PGN
+        """The match that a game of PGN was: the first one of a source, or another by its number; see
+        `match_of`."""
+        from rete_chess.match.pgn.replay import match_of  # late: few matches come as PGN
 
         return match_of(source, name, game, program, network, budget)
 

@@ -77,7 +77,7 @@ def command(
     network: str,
     out: Output,
 ) -> None:
-    """Check games that are written as PGN, count them, convert them, or show them move by move.
+    """Check games that are written as PGN, count or convert them.
 
     FILE may be `-` for standard input, and of any size. Every game is played, by the variant that its tags
     name or bring along; each mistake is told with its place, and reading goes on with the next game.

@@ -7,6 +7,7 @@ Whatever cannot be is noted in the game, with its place; nothing is guessed.
 from __future__ import annotations
 
 import json
+import os
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -30,7 +31,7 @@ from rete_chess.match._entries import Ending, end_by
 from rete_chess.match._library import neighbours_of
 from rete_chess.match._match import Match
 from rete_chess.match._saves import documents_of, profiles_of
-from rete_chess.match.pgn.games import PgnGame, PgnMove
+from rete_chess.match.pgn.games import PgnGame, PgnMove, PgnSource, read_games
 from rete_chess.match.pgn.told import REPLAY, STATE_HASH, ending_of, score_of
 from rete_chess.match.pgn.variants import named
 from rete_chess.match.pgn.words import NULLS, find_move
@@ -39,6 +40,8 @@ from rete_chess.metering import Budget, under
 if TYPE_CHECKING:
     from rete_chess.interop.variants import Variants
 
+#: What is shown of a text that nobody has given a name.
+NAMELESS: Final = "<pgn>"
 #: The programs that are kept, of games that bring their own rules.
 MOST_KEPT: Final = 8
 
@@ -59,6 +62,33 @@ class Replayed:
 def replay(game: PgnGame, program: Program | None = None, budget: Budget | None = None) -> Replayed:
     """Play one game; see `Replayer`."""
     return Replayer(program, budget=budget).replay(game)
+
+
+def match_of(
+    source: PgnSource,
+    name: str | None = None,
+    number: int = 1,
+    program: Program | None = None,
+    network: str | None = None,
+    budget: Budget | None = None,
+) -> Match:
+    """The match that a game of a text or its bytes, a path, or an open file was, by the number of the game.
+
+    It is played by the rules that its tags name or bring along, unless a program is given. An error tells all
+    that is wrong with it.
+    """
+    file = name or (os.fsdecode(source) if isinstance(source, os.PathLike) else NAMELESS)
+    last = 0
+    for game in read_games(source):
+        last = game.number
+        if last == number:
+            replayer = Replayer(program, network=network, budget=budget, tries_variations=False)
+            match = replayer.replay(game).match
+            game.demand_sound(file)
+            assert match is not None
+            return match
+    message = "there is no game" if not last else "there is no game of that number"
+    raise GameError("E_PGN", f"{file}: {message}", found=number, expected=f"1 to {last}" if last else None)
 
 
 class Replayer:
