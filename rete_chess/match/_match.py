@@ -199,7 +199,7 @@ class Match(Meddling):
     ) -> Match:
         """The match that a game of PGN was: the first one of a source, or another by its number; see
         `match_of`."""
-        from rete_chess.match.pgn.replay import match_of  # late: few matches come as PGN
+        from rete_chess.match.pgn.playing import match_of  # late: few matches come as PGN
 
         return match_of(source, name, game, program, network, budget)
 

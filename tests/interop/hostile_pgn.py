@@ -90,7 +90,7 @@ def _read() -> None:
     import resource
 
     from rete_chess.match.pgn import read_games
-    from rete_chess.match.pgn.replay import Replayer
+    from rete_chess.match.pgn.playing import Replayer
     from rete_chess.match.pgn.statistics import Statistics
 
     replayer, statistics = Replayer(), Statistics()

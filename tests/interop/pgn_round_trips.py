@@ -16,7 +16,7 @@ from rete_chess import Match
 from rete_chess.compiler import catalog, program_of
 from rete_chess.io import format_pgn
 from rete_chess.match.pgn import read_games
-from rete_chess.match.pgn.replay import Replayer
+from rete_chess.match.pgn.playing import Replayer
 from tests.match.games import MIXED, mixed, play_random
 
 

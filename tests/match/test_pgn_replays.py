@@ -13,7 +13,7 @@ from rete_chess.compiler import ActivePreset, catalog, program_of
 from rete_chess.errors import DocumentError, GameError
 from rete_chess.io import format_pgn
 from rete_chess.match.pgn import PgnGame, read_games, replay
-from rete_chess.match.pgn.replay import Replayer
+from rete_chess.match.pgn.playing import Replayer
 from tests.match.games import MIXED, mixed, play_random, random_match
 
 

@@ -18,7 +18,7 @@ from rete_chess.cli.views.output import STDOUT, Output, output_file, output_opti
 
 if TYPE_CHECKING:
     from rete_chess.match.pgn import PgnGame, PgnProblem, Replayed
-    from rete_chess.match.pgn.replay import Replayer
+    from rete_chess.match.pgn.playing import Replayer
 
 #: What games can be converted to, named here too so that a help text need not load it.
 FORMS: Final = ("pgn", "uci", "fen", "json", "save")
@@ -125,7 +125,7 @@ def _demand_one(form: str | None, output: str | None, is_traced: bool, no_play: 
 
 def _replayer(variant: str, paths: tuple[str, ...], network: str) -> Replayer:
     from rete_chess.cli.options.engines import chosen
-    from rete_chess.match.pgn.replay import Replayer
+    from rete_chess.match.pgn.playing import Replayer
 
     variants, choice = chosen(variant, paths, (), ())
     return Replayer(default=choice.variant, variants=variants, network=network)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rete_chess.match.pgn.games import PgnGame, PgnMove, PgnProblem, read_games
-    from rete_chess.match.pgn.replay import Replayed, replay
+    from rete_chess.match.pgn.playing import Replayed, replay
 
 __all__ = ["PgnGame", "PgnMove", "PgnProblem", "Replayed", "read_games", "replay"]
 
@@ -21,6 +21,6 @@ if not TYPE_CHECKING:
 
         homes = {
             **dict.fromkeys(("PgnGame", "PgnMove", "PgnProblem", "read_games"), "games"),
-            **dict.fromkeys(("Replayed", "replay"), "replay"),
+            **dict.fromkeys(("Replayed", "replay"), "playing"),
         }
         return shown(__name__, homes)[0](name)

@@ -1,7 +1,7 @@
 """Games of PGN as they are written: tags, moves as texts with what is said about them, and variations.
 
 Read one after the other in constant memory, with the place of everything that is wrong; what cannot be read
-costs no more than its own game. Whether the moves can be played is the matter of `replay`.
+costs no more than its own game. Whether the moves can be played is the matter of `playing`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rete_chess.match.pgn.games import PgnGame, PgnMove, PgnProblem
-from rete_chess.match.pgn.replay import Replayed
+from rete_chess.match.pgn.playing import Replayed
 
 #: How many names of a kind are told apart; what comes later counts as `OTHERS`.
 MOST_NAMES: Final = 200
