@@ -321,6 +321,26 @@ def test_what_a_game_asks_for_is_metered() -> None:
     assert caught.value.code == "E_BUDGET"
 
 
+def test_a_whole_game_has_a_budget() -> None:
+    match = Match(mixed("tiles and abilities"), network="native")
+    play_random(match, Random(3), 40)
+    text = format_pgn(match)
+    most = match.program.cost.steps + 20_000
+    few = Replayer(budget=Budget.author()._replace(testing=most))
+    found = [few.replay(game).game for game in read_games(text * 2)]
+    assert [codes(game) for game in found] == [["E_BUDGET"]] * 2
+    assert f"the game needs more than {most:,} steps" in found[0].problems[0].message
+    assert found[0].problems[0].column == found[1].problems[0].column
+    assert replay(next(read_games(text)), budget=Budget.server()).is_sound
+
+
+def test_variations_are_paid_by_their_game() -> None:
+    text = "1. e4 " + "(1. d4 d5 2. c4 e6 3. Nc3) " * 200 + "e5 *"
+    game = next(read_games(text))
+    replay(game, budget=Budget.server()._replace(testing=20_000))
+    assert (game.is_sound, codes(game)[-1]) == (False, "E_BUDGET")
+
+
 def test_programs_that_come_along_are_compiled_once() -> None:
     match = Match(mixed("tiles and abilities"), network="native")
     match.play(match.legal_moves()[0])

@@ -35,7 +35,7 @@ from rete_chess.match.pgn.games import PgnGame, PgnMove, PgnSource, read_games
 from rete_chess.match.pgn.told import REPLAY, STATE_HASH, ending_of, score_of
 from rete_chess.match.pgn.variants import named
 from rete_chess.match.pgn.words import NULLS, find_move
-from rete_chess.metering import Budget, under
+from rete_chess.metering import Budget, charge, trying, under
 
 if TYPE_CHECKING:
     from rete_chess.interop.variants import Variants
@@ -113,15 +113,20 @@ class Replayer:
         self._kept: OrderedDict[tuple[str, str], tuple[Program, Neighbours]] = OrderedDict()
 
     def replay(self, game: PgnGame) -> Replayed:
-        """Play a game, and note in it what is wrong."""
-        with _under(self._budget):
-            told = self._told(game)
-            match = None if told is None else self._begun(game, told)
-            if told is None or match is None:
-                return Replayed(game, None)
-            if self._play(game, match, told):
-                self._end(game, match, told)
-            return Replayed(game, match)
+        """Play a game, and note in it what is wrong. With all that it brings along it has the budget of all
+        tests of a document."""
+        with _under(self._budget), trying(self._budget, "the game") as meter:
+            played = Replayed(game, self._played(game))
+            meter.forgive()  # what was beyond the budget is noted
+        return played
+
+    def _played(self, game: PgnGame) -> Match | None:
+        """The match that a game was, as far as it can be played."""
+        told = self._told(game)
+        match = None if told is None else self._begun(game, told)
+        if told is not None and match is not None and self._play(game, match, told):
+            self._end(game, match, told)
+        return match
 
     # -- the start -------------------------------------------------------------------------------
 
@@ -172,7 +177,9 @@ class Replayer:
         if rules is None and not told.library:
             return program_of(source), is_960, None
         key = (str(source), text)
-        if key not in self._kept:
+        if key in self._kept:
+            charge(self._kept[key][0].cost.steps)  # what is ready costs the same
+        else:
             given = neighbours_of(told.library, Place(REPLAY))
             program = program_of(source) if rules is None else _compiled(str(source), rules, given)
             self._kept[key] = program, given
