@@ -338,7 +338,7 @@ def test_variations_are_paid_by_their_game() -> None:
     text = "1. e4 " + "(1. d4 d5 2. c4 e6 3. Nc3) " * 200 + "e5 *"
     game = next(read_games(text))
     replay(game, budget=Budget.server()._replace(testing=20_000))
-    assert (game.is_sound, codes(game)[-1]) == (False, "E_BUDGET")
+    assert codes(game) == ["E_BUDGET"]
 
 
 def test_programs_that_come_along_are_compiled_once() -> None:

@@ -25,7 +25,7 @@ from rete_chess.documents.kinds.save import SavedIntervention
 from rete_chess.engine.records import METHODS
 from rete_chess.engine.snapshots.deeds import details_of
 from rete_chess.engine.stream import DEFAULT_SEED, Stream
-from rete_chess.errors import GameError, MoveError, Place, ReteChessError, clip
+from rete_chess.errors import BudgetError, GameError, MoveError, Place, ReteChessError, clip
 from rete_chess.interop.fen import read_fen
 from rete_chess.match._entries import Ending, end_by
 from rete_chess.match._library import neighbours_of
@@ -196,9 +196,9 @@ class Replayer:
         if not self._change(game, match, between.pop(0, ())):
             return False
         for number, move in enumerate(game.moves, start=1):
-            if move.variations and self._tries_variations:
-                _try_variations(game, match, move)
             try:
+                if move.variations and self._tries_variations:
+                    _try_variations(game, match, move)
                 match._demand_play()
                 match.play(find_move(match.engine, move.text))
             except ReteChessError as error:
@@ -284,6 +284,8 @@ def _try_variations(game: PgnGame, match: Match, move: PgnMove) -> None:
                 walk(variation)
             try:
                 engine.apply(find_move(engine, each.text))
+            except BudgetError:
+                raise
             except ReteChessError as error:
                 message = f"in a variation, {clip(each.text)}: {error.message} [{error.code}]"
                 game.add("W_PGN", message, (each.line, each.column), warns=True)

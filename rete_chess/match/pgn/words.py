@@ -9,14 +9,18 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from rete_chess.costs import MOVE, TRIAL
 from rete_chess.errors import MoveError
 from rete_chess.interop import moves as dialect
+from rete_chess.metering import charge
 
 if TYPE_CHECKING:
     from rete_chess.engine import Engine
 
 #: What PGN writes where a side does not move.
 NULLS: Final = frozenset(("--", "Z0", "@@@@", "0000", "null"))
+#: What it costs to read a move and play it, beside what it asks for.
+PLAYED: Final = 4 * TRIAL
 
 _LONGEST: Final = 64
 _SIGNS: Final = str.maketrans(
@@ -33,6 +37,8 @@ _FILES: Final = re.compile(r"([a-p])[x:]?([a-p])(?:=?([A-Za-z]))?")
 
 def find_move(engine: Engine, text: str) -> str:
     """The text of ours for a move of PGN; the error tells why no legal move is meant."""
+    legal = MOVE * len(engine.legal_moves())
+    charge(PLAYED + legal)
     try:
         engine.find(text)
         return text
@@ -45,6 +51,7 @@ def find_move(engine: Engine, text: str) -> str:
         if candidate in tried:
             continue
         tried.add(candidate)
+        charge(legal)
         try:
             engine.find(candidate)
             return candidate
