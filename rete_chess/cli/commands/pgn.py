@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from rete_chess.match.pgn import PgnGame, PgnProblem, Replayed
     from rete_chess.match.pgn.playing import Replayer
 
+#: A file, or bytes that come in pieces.
+Source = Path | Iterator[bytes]
+#: How many bytes are read together.
+PIECE: Final = 65_536
 #: What games can be converted to, named here too so that a help text need not load it.
 FORMS: Final = ("pgn", "uci", "fen", "json", "save")
 
@@ -91,8 +95,8 @@ def command(
     name = STDIN_NAME if file == STDIN else file
     reading = _Reading(name, wanted, replayer, out)
     begun = time.perf_counter()
+    source: Source = _input() if file == STDIN else Path(file)
     with ExitStack() as stack:
-        source = stack.enter_context(_opened(file))
         if is_traced:
             from rete_chess.cli.views.pgn_trace import PgnTraces
 
@@ -131,15 +135,17 @@ def _replayer(variant: str, paths: tuple[str, ...], network: str) -> Replayer:
     return Replayer(default=choice.variant, variants=variants, network=network)
 
 
-@contextmanager
-def _opened(file: str) -> Iterator[BinaryIO | Path]:
-    if file != STDIN:
-        yield Path(file)
-        return
+def _input() -> Iterator[bytes]:
+    """The bytes of standard input; an error of the system names it, if that is what cannot be read."""
     from rete_chess.cli.views.line_reader import reading_input
 
-    with reading_input():
-        yield getattr(sys.stdin, "buffer", sys.stdin)
+    stream = getattr(sys.stdin, "buffer", sys.stdin)
+    while True:
+        with reading_input():
+            given = stream.read(PIECE)
+        if not given:
+            return
+        yield given.encode("utf-8", "replace") if isinstance(given, str) else given
 
 
 class _Reading:
@@ -151,7 +157,7 @@ class _Reading:
         self.statistics = Statistics()
         self._name, self._wanted, self._replayer, self._out = name, wanted, replayer, out
 
-    def games(self, source: BinaryIO | Path) -> Iterator[Replayed]:
+    def games(self, source: Source) -> Iterator[Replayed]:
         """The games that are wanted, played unless nobody plays them."""
         from rete_chess.match.pgn import Replayed, read_games
 
@@ -197,7 +203,7 @@ def told(name: str, problem: PgnProblem) -> str:
     return f"{problem.place(name)}: {problem.message}{hint} [{problem.code}]"
 
 
-def _convert(reading: _Reading, source: BinaryIO | Path, form: str, file: TextIO) -> None:
+def _convert(reading: _Reading, source: Source, form: str, file: TextIO) -> None:
     """Write all sound games."""
     from rete_chess.errors import GameError
     from rete_chess.io.pgn_export import WRITERS
