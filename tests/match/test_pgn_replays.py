@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -90,12 +91,17 @@ def test_a_document_of_ones_own_comes_along(tmp_path: Path) -> None:
     assert_same(match, other)
 
 
-ENDINGS = {
+def _agree(match: Match, offers: str) -> None:
+    match.offer_draw(offers)
+    match.accept_draw()
+
+
+ENDINGS: dict[str, Callable[[Match], object]] = {
     "resign": lambda match: match.resign(),
     "the other side resigns": lambda match: match.resign("white"),
     "time": lambda match: match.time_out("black"),
-    "agreed": lambda match: (match.offer_draw("white"), match.accept_draw("black")),
-    "agreed by the side that moves not": lambda match: (match.offer_draw("black"), match.accept_draw()),
+    "agreed": lambda match: _agree(match, "white"),
+    "agreed by the side that moves not": lambda match: _agree(match, "black"),
 }
 
 

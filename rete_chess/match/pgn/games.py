@@ -145,7 +145,7 @@ def _pieces_of(source: PgnSource) -> Iterator[Iterable[bytes]]:
     elif hasattr(source, "read"):
         yield _read(cast("BinaryIO | TextIO", source))
     else:
-        yield cast("Iterable[bytes]", source)
+        yield source
 
 
 def _parts(text: str) -> Iterator[bytes]:
@@ -185,10 +185,11 @@ class _Reader:
     def __init__(self, scanner: Scanner) -> None:
         self._scanner = scanner
         self._number = 0
+        self._is_given_up = False
+        self._begin()
 
     def games(self) -> Iterator[PgnGame]:
         """The games, until the tokens end."""
-        self._begin()
         for token in self._scanner:
             if self._begins_another(token):
                 yield self._ended()
@@ -212,7 +213,9 @@ class _Reader:
         self._number += 1
         self._game = PgnGame(self._number)
         self._open: list[_Line] = [_Line(self._game.moves)]
-        self._has_begun = self._is_moving = self._is_given_up = False
+        self._has_begun = False
+        self._is_moving = False
+        self._is_given_up = False
         self._nodes = self._tokens = self._text = 0
 
     def _ended(self) -> PgnGame:

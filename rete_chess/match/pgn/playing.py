@@ -132,10 +132,8 @@ class Replayer:
 
     def _told(self, game: PgnGame) -> PgnReplay | None:
         """What the tag `Replay` says, None if it cannot be read."""
-        if REPLAY not in game.tags:
-            return PgnReplay()
         try:
-            return parse_document(PgnReplay, read_tree(game.tags[REPLAY], f"{REPLAY}.json"))
+            return parse_document(PgnReplay, read_tree(game.tags.get(REPLAY, "{}"), f"{REPLAY}.json"))
         except ReteChessError as error:
             _note(game, error, REPLAY)
             return None
