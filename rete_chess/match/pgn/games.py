@@ -39,8 +39,9 @@ MOST_DEPTH: Final = 100
 MOST_TOKENS: Final = 200_000
 #: The text of its tags and comments; further comments are left out.
 MOST_TEXT: Final = 4_194_304
-#: The problems that are kept of one game.
+#: The problems that are kept of one game, and those that are counted.
 MOST_PROBLEMS: Final = 20
+MOST_MISTAKES: Final = 1000
 
 UNKNOWN: Final = "*"
 
@@ -98,15 +99,15 @@ class PgnGame:
     def add(
         self, code: str, message: str, place: tuple[int, int], hint: str | None = None, *, warns: bool = False
     ) -> None:
-        """Note a problem, unless there are too many already."""
+        """Note a problem, unless there are too many already; the last word of a list is for what ends it."""
+        has_room = len(self.problems) < MOST_PROBLEMS
+        if not has_room:
+            self.unlisted += 1
+            if warns or not (self.is_sound or code == "E_PGN_LIMIT"):
+                return
+            self.problems.pop()
         severity = "warning" if warns else "error"
-        found = PgnProblem(code, message, severity, "", *place, hint, self.number)
-        if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(found)
-            return
-        self.unlisted += 1
-        if not warns and self.is_sound:
-            self.problems[-1] = found
+        self.problems.append(PgnProblem(code, message, severity, "", *place, hint, self.number))
 
     def demand_sound(self, name: str) -> None:
         """Raise an error that tells all problems, if there are any but warnings."""
@@ -194,6 +195,8 @@ class _Reader:
             if self._begins_another(token):
                 yield self._ended()
             self._take(token)
+            if self._game.unlisted > MOST_MISTAKES and not self._is_given_up:
+                self._give_up(f"the game has more than {MOST_MISTAKES:,} mistakes", self._game.end)
             if self._is_given_up:
                 self._is_given_up = False
                 has_more = self._scanner.skip()
