@@ -16,7 +16,7 @@ def pgn_data(name: str, found: Statistics, seconds: float) -> shapes.PgnAnswer:
         "file": name,
         "games": found.games,
         "sound": found.sound,
-        "half_moves": found.moves,
+        "halfMoves": found.moves,
         "variations": found.variations,
         "comments": found.comments,
         "length": {

@@ -53,7 +53,7 @@ def test_the_same_for_machines(run: Run, file: str) -> None:
     assert (outcome.code, outcome.err) == (1, "")
     answer = outcome.json
     assert_fits("PgnAnswer", answer)
-    assert (answer["games"], answer["sound"], answer["half_moves"]) == (3, 2, 9)
+    assert (answer["games"], answer["sound"], answer["halfMoves"]) == (3, 2, 9)
     assert answer["results"] == {"*": 1, "1-0": 1, "1/2-1/2": 1}
     assert answer["variants"] == {"Atomic": 1, "Chess": 2}
     assert answer["length"] == {"shortest": 2, "median": 3, "longest": 4}

@@ -208,7 +208,7 @@ class PgnAnswer(TypedDict):
     file: str
     games: int
     sound: Annotated[int, Field(description="Games without an error.")]
-    half_moves: int
+    halfMoves: int
     variations: int
     comments: int
     length: PgnLengths
