@@ -89,6 +89,9 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
         "Serve rooms in which people play, and change the rules by consent.",
     ),
     "fen": ListedCommand("rete_chess.cli.commands.fen", "Read a FEN of any dialect, and write it in one."),
+    "pgn": ListedCommand(
+        "rete_chess.cli.commands.pgn", "Check games that are written as PGN, count or convert them."
+    ),
     "uci": ListedCommand("rete_chess.cli.commands.uci", "Be an engine for chess programs that speak UCI."),
     "xboard": ListedCommand(
         "rete_chess.cli.commands.xboard", "Be an engine for XBoard and programs that speak as it does."

@@ -9,47 +9,62 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.compiler import ActivePreset, catalog
-from rete_chess.core.results import Result
 from rete_chess.documents import Document
 from rete_chess.engine import Engine
 from rete_chess.facts.words.word import format_value
+from rete_chess.io._notes import comment, notes_of, variations_of
 from rete_chess.io.cast import Cast, cast_of, describe_events
 from rete_chess.match import Ending, Match
+from rete_chess.match.pgn.told import VARIANT_ID, replay_tags, score_of
+
+if TYPE_CHECKING:
+    from rete_chess.match.pgn import PgnGame
 
 WIDTH: Final = 79
 #: The tags that every game has, in this order, and what they say when nobody knows.
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
 
 
-def format_pgn(match: Match, tags: Mapping[str, str] | None = None) -> str:
-    """The match as one game of PGN; `tags` such as White and Black come first or replace what is unknown."""
-    given = {**ROSTER, **(tags or {}), **_tags(match)}
+def format_pgn(
+    match: Match,
+    tags: Mapping[str, str] | None = None,
+    *,
+    tells_seed: bool = True,
+    notes: PgnGame | None = None,
+) -> str:
+    """The match as one game of PGN; `tags` such as White and Black come first or replace what is unknown.
+
+    It tells what it takes to play the match again, see `Match.from_pgn`; without its seed, what chance has
+    decided so far. `notes` is the game that the match was read from, whose comments, judgements and
+    variations are kept.
+    """
+    given = {**ROSTER, **(tags or {}), **_tags(match, tells_seed)}
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in given.items()]
-    words = [*_words(match), score_of(match.result)]
+    words = [*_words(match, notes), score_of(match.result)]
     text = textwrap.wrap(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*lines, "", *text]) + "\n"
 
 
-def score_of(result: Result | None) -> str:
-    """The score of a result: `1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
-    if result is None:
-        return "*"
-    return {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[result.winner]
-
-
-def _tags(match: Match) -> dict[str, str]:
+def _tags(match: Match, tells_seed: bool) -> dict[str, str]:
     program = match.program
-    tags = {"Result": score_of(match.result), "Variant": program.name, "VariantHash": program.hash}
+    tags = {
+        "Result": score_of(match.result),
+        "Variant": program.name,
+        VARIANT_ID: program.id,
+        "VariantHash": program.hash,
+    }
     if program.presets:
         tags["Presets"] = _format_uses(program.presets)
+    if program.stack.profiles:
+        tags["Profiles"] = _format_profiles(program.stack.profiles)
     tags["SetUp"] = "1"
     tags["FEN"] = match.start
     if match.result is not None:
         tags["Termination"] = str(match.result)
-    return tags
+    return {**tags, **replay_tags(match, tells_seed=tells_seed)}
 
 
 def _format_uses(uses: Iterable[ActivePreset]) -> str:
@@ -69,32 +84,37 @@ def _escaped(value: str) -> str:
     return clean.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _words(match: Match) -> Iterator[str]:
+def _words(match: Match, notes: PgnGame | None) -> Iterator[str]:
     """The moves with their numbers and comments, replayed on a copy of the match."""
     replay = match.clone()
     replay.jump_to(0)
     engine = replay.engine
-    yield from map(_comment, _between(match, engine, {}))
+    noted = () if notes is None else notes.moves
+    said = list(_between(match, engine, {}))
+    yield from map(comment, said)
+    yield from (comment(text) for text in (notes.comments if notes else ()) if text not in said)
     follows = False  # on a move of White without a comment between
-    while replay.current_index < match.current_index:
+    while (index := replay.current_index) < match.current_index:
         number, turn, cast = engine.board.fullmove, engine.turn, cast_of(engine.board)
-        step = match.history[replay.current_index]
+        step = match.history[index]
         if isinstance(step, Ending):
-            yield _comment(str(step.result))
+            if str(step.result) not in said:
+                yield comment(str(step.result))
             break
         if turn == "white":
             yield f"{number}."
         elif not follows:
             yield f"{number}..."
         yield engine.san(step.move)
+        branches = variations_of(engine, noted[index]) if index < len(noted) else []
         replay.redo()
         told = [*step.preset_effects, *_between(match, engine, cast)]
-        yield from map(_comment, told)
-        follows = turn == "white" and step.turn_flipped and not told
-
-
-def _comment(text: str) -> str:
-    return f"{{ {text.replace('}', ')')} }}"
+        added = notes_of(noted[index], told) if index < len(noted) else []
+        said = [*told, *noted[index].comments] if index < len(noted) else told
+        yield from map(comment, told)
+        yield from added
+        yield from branches
+        follows = turn == "white" and step.turn_flipped and not (told or added or branches)
 
 
 def _format_profiles(profiles: Iterable[Document]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import Program
 from rete_chess.core.geometry import COLORS
@@ -32,6 +32,9 @@ from rete_chess.match._entries import (
     is_ending,
 )
 from rete_chess.metering import Budget
+
+if TYPE_CHECKING:
+    from rete_chess.match.pgn.games import PgnSource
 
 #: A step of the history.
 Step = MoveRecord | Ending
@@ -182,6 +185,23 @@ class Match(Meddling):
         from rete_chess.match._snapshots import resume_match
 
         return resume_match(snapshot, program, network, listeners, budget)
+
+    @classmethod
+    def from_pgn(
+        cls,
+        source: PgnSource,
+        name: str | None = None,
+        *,
+        game: int = 1,
+        program: Program | None = None,
+        network: str | None = None,
+        budget: Budget | None = None,
+    ) -> Match:
+        """The match that a game of PGN was: the first one of a source, or another by its number; see
+        `match_of`."""
+        from rete_chess.match.pgn.playing import match_of  # late: few matches come as PGN
+
+        return match_of(source, name, game, program, network, budget)
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it."""

@@ -214,21 +214,22 @@ def _neighbours(save: SaveDocument, tree: Tree) -> Neighbours:
 def _program(save: SaveDocument, tree: Tree, given: Neighbours) -> Program:
     """The program that a match began with."""
     presets = tuple(active_of(use, given) for use in save.start.presets)
-    documents = [document.among(given) for document in _documents(save)]
-    program = compile_chain(documents, presets, _profiles(save.variant.profiles, given))
+    documents = [document.among(given) for document in documents_of(save.variant.id, save.variant.documents)]
+    program = compile_chain(documents, presets, profiles_of(save.variant.profiles, given))
     if program.id != save.variant.id:
         raise _wrong_variant(tree, f"the documents in the save are those of {program.id!r}")
     return program
 
 
-def _profiles(values: Iterable[dict[str, Any]], given: Neighbours) -> tuple[Document, ...]:
+def profiles_of(values: Iterable[dict[str, Any]], given: Neighbours) -> tuple[Document, ...]:
+    """The profiles that came along, with what they may name."""
     return tuple(profile.among(given) for profile in parse_profiles(values))
 
 
-def _documents(save: SaveDocument) -> list[Document]:
-    """The variant and those it extends, from the save; equal shipped documents are used instead, also below
-    what was put on top of them."""
-    name, given = save.variant.id, list(save.variant.documents)
+def documents_of(name: str, values: Iterable[dict[str, Any]]) -> list[Document]:
+    """A variant and those it extends, as they came along; equal shipped documents are used instead, also
+    below what was put on top of them."""
+    given = list(values)
     shipped = lineage(catalog.variant(name)) if catalog.variants().has(name) else []
     if [document.tree.value for document in shipped] != given[: len(shipped)]:
         shipped = []

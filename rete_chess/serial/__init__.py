@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rete_chess.serial._gifts import profile_words
     from rete_chess.serial._inspections import explanation_data, inspect_answer, inspection_data
     from rete_chess.serial._looks import Look
+    from rete_chess.serial._pgn import pgn_data
     from rete_chess.serial._positions import (
         changes_data,
         checked_squares,
@@ -81,6 +82,7 @@ __all__ = [
     "network_data",
     "network_graph",
     "panels_data",
+    "pgn_data",
     "pieces_data",
     "played_data",
     "presets_data",
@@ -111,6 +113,7 @@ _HOMES = {
     "_gifts": "profile_words",
     "_inspections": "explanation_data inspect_answer inspection_data",
     "_looks": "Look",
+    "_pgn": "pgn_data",
     "_positions": "changes_data checked_squares hands_data legal_moves_data panels_data pieces_data"
     " result_data tiles_data vital_names",
     "_problems": "error_data examination_data problem_data validation_data",

@@ -30,7 +30,7 @@ def test_shell_is_guessed(run: Run, monkeypatch: pytest.MonkeyPatch, login: str,
 @pytest.mark.parametrize(
     ("words", "answers"),
     [
-        ("rete-chess p", ["plain,play", "plain,perft"]),
+        ("rete-chess p", ["plain,play", "plain,perft", "plain,pgn"]),
         ("rete-chess perft che", ["plain,checkless", "plain,chess", "plain,chess960", "plain,chessgi"]),
         ("rete-chess completion z", ["plain,zsh"]),
     ],

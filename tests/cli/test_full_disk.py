@@ -32,6 +32,8 @@ WRITINGS = {
     "save": Writing("play", "game.save.json", "e4\nsave game.save.json\nquit\n", 0),
     "svg": Writing("svg -o board.svg", "board.svg"),
     "selfplay": Writing("selfplay --games 5 --longest 9 --pgn games.pgn", "games.pgn"),
+    "play": Writing("play --white random --black random --pgn game.pgn", "game.pgn"),
+    "pgn": Writing("pgn - --to pgn -o again.pgn", "again.pgn", "1. e4 {a comment} e5 *\n" * 20),
     "schemas": Writing("schemas variant --to .", "variant.schema.json"),
 }
 

@@ -51,6 +51,7 @@ IN_WORDS = {
     "E_WAITING",
     "W_CASTLING",
     "W_FILE_NAME",
+    "W_PGN",
     "W_PRESETS",
 }
 

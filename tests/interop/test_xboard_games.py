@@ -43,7 +43,7 @@ def test_whole_games(engine: chess.engine.SimpleEngine, name: str, caplog: pytes
     assert board.ply() > 6
 
 
-@pytest.mark.parametrize("name", ["chess", "crazyhouse"])
+@pytest.mark.parametrize("name", BOARDS)
 def test_pondering(engine: chess.engine.SimpleEngine, name: str) -> None:
     board = BOARDS[name].copy()
     expected = 0
@@ -52,12 +52,17 @@ def test_pondering(engine: chess.engine.SimpleEngine, name: str) -> None:
         answer = engine.play(board, limit, game=(name, "ponder"), ponder=turn < 4)
         assert answer.move is not None
         board.push(answer.move)
+        if board.is_game_over():
+            break
         reply = answer.ponder
-        if reply is None or turn % 2:
-            reply = next(move for move in board.legal_moves if move != answer.ponder)
+        others = [move for move in board.legal_moves if move != reply]
+        if reply is None or (turn % 2 and others):
+            reply = others[0]
         else:
             expected += 1
         board.push(reply)
+        if board.is_game_over():
+            break
     assert expected
 
 

@@ -22,9 +22,9 @@ def test_effects_of_rules_are_comments() -> None:
     assert text == (
         '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n'
         '[White "Ann \\"the Ox\\""]\n[Black "?"]\n[Result "1-0"]\n[Variant "Atomic"]\n'
-        f'[VariantHash "{match.program.hash}"]\n[SetUp "1"]\n'
+        f'[VariantId "atomic"]\n[VariantHash "{match.program.hash}"]\n[SetUp "1"]\n'
         '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]\n'
-        '[Termination "white wins by resignation"]\n\n'
+        f'[Termination "white wins by resignation"]\n[StateHash "{match.engine.state_hash()}"]\n\n'
         "1. e4 d5 2. exd5 { explosion on d5 } 2... Nf6 3. Nc3 { white wins by\nresignation } 1-0\n"
     )
 

@@ -52,7 +52,7 @@ LAYERS: dict[str, set[str]] = {
     "network": {"facts"},
     "drawing": {"facts"},
     "engine": {"compiler", "network", "resources", "drawing"},
-    "match": {"engine"},
+    "match": {"engine", "interop.variants", "interop.fen", "interop.moves"},
     "io": {"match", "storage"},
     "interop": {"match", FACE},
     "testing": {"io"},

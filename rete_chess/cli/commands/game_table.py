@@ -227,11 +227,15 @@ class GameTable:
         self.screen.say(self.engine.fen())
 
     def show_pgn(self, _: str) -> None:
+        for line in self.pgn().splitlines():
+            self.screen.say(printable(line))
+
+    def pgn(self) -> str:
+        """The game as PGN, with the names of its players."""
         from rete_chess.io import format_pgn
 
         names = ["human" if player is None else player.name for player in self.players]
-        for line in format_pgn(self.match, {"White": names[0], "Black": names[1]}).splitlines():
-            self.screen.say(printable(line))
+        return format_pgn(self.match, {"White": names[0], "Black": names[1]})
 
     def show_rules(self, _: str) -> None:
         for line in rule_lines(self.engine.program):

@@ -8,16 +8,17 @@ import click
 
 from rete_chess.cli.options.common import GameChoice, variant_options
 from rete_chess.cli.options.players import HUMAN, make_player, player_option, seed_option
-from rete_chess.cli.views.output import Output, output_option
+from rete_chess.cli.views.output import STDOUT, Output, output_file, output_option
 
 
 @click.command("play")
 @variant_options
 @player_option("white", HUMAN)
 @player_option("black", HUMAN)
+@click.option("--pgn", metavar="FILE", help="Write the game as PGN when it is over or left.")
 @seed_option
 @output_option
-def command(game: GameChoice, white: str, black: str, seed: int, out: Output) -> None:
+def command(game: GameChoice, white: str, black: str, pgn: str | None, seed: int, out: Output) -> None:
     """Play a game, against people or the machine.
 
     Moves are typed as e2e4 or Nf3; `help` lists what else can be said. Lines may also be piped in.
@@ -27,6 +28,8 @@ def command(game: GameChoice, white: str, black: str, seed: int, out: Output) ->
         raise click.UsageError(
             "standard input is for the moves; give documents as files", click.get_current_context()
         )
+    if out.is_json and pgn == STDOUT:
+        raise click.UsageError("--json and --pgn - would share an output", click.get_current_context())
     has_people = HUMAN in (white, black)
     source = click.get_current_context().get_parameter_source("seed")
     is_default = source is click.core.ParameterSource.DEFAULT
@@ -46,5 +49,8 @@ def command(game: GameChoice, white: str, black: str, seed: int, out: Output) ->
             if table.is_closed:
                 break
     table.farewell()
+    if pgn is not None:
+        with output_file(pgn) as file:
+            file.write(table.pgn())
     moves = [str(record.move) for record in table.engine.move_log]
     out.answer({"fen": table.engine.fen(), "moves": moves, "result": result_data(table.match.result)})

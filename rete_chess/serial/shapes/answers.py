@@ -180,3 +180,43 @@ class CodesAnswer(TypedDict):
     """`explain-code --json`."""
 
     codes: Annotated[dict[str, str], Field(description="Every code with a sentence.")]
+
+
+class PgnFinding(TypedDict):
+    """Something that is wrong with a game of PGN."""
+
+    game: Annotated[int, Field(description="The number of the game in its file.")]
+    code: str
+    message: str
+    severity: str
+    line: int | None
+    column: int | None
+    hint: str | None
+
+
+class PgnLengths(TypedDict):
+    """How long games are, in half-moves."""
+
+    shortest: int
+    median: float
+    longest: int
+
+
+class PgnAnswer(TypedDict):
+    """`pgn FILE --json`."""
+
+    file: str
+    games: int
+    sound: Annotated[int, Field(description="Games without an error.")]
+    halfMoves: int
+    variations: int
+    comments: int
+    length: PgnLengths
+    results: dict[str, int]
+    variants: dict[str, int]
+    endings: Annotated[dict[str, int], Field(description="How the games ended that could be played.")]
+    openings: Annotated[dict[str, int], Field(description="First moves, as they are written.")]
+    codes: Annotated[dict[str, int], Field(description="How often each code was found.")]
+    problems: list[PgnFinding]
+    unlisted: Annotated[int, Field(description="Problems beyond those that are listed.")]
+    seconds: float

@@ -236,8 +236,8 @@ class Game:
         return {rule: found[rule] for rule in sorted(rules) if rule in found}
 
     def pgn(self) -> str:
-        """The game as PGN."""
-        return format_pgn(self.match)
+        """The game as PGN; while it runs, without its seed."""
+        return format_pgn(self.match, tells_seed=self.is_over)
 
     def save(self) -> str:
         """The game as a save; while it runs, without its seed."""
