@@ -106,6 +106,8 @@ def _where(square: Any) -> str:
 
 
 def _compared(test: Any) -> str:
+    if isinstance(test, Mapping):
+        test = {key: value for key, value in test.items() if key != "as"}
     if isinstance(test, Mapping) and len(test) == 1:
         ((op, value),) = test.items()
         return _ORDER.get(op, "{}").format(value)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rete_chess.compiler.lower._senses import needs, needs_owner
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.core.geometry import Zone
+from rete_chess.core.geometry import COLORS, Zone
 from rete_chess.core.values import LARGEST
 from rete_chess.documents.language import chance as document_chance
 from rete_chess.documents.language import comparison, values
@@ -21,6 +21,7 @@ from rete_chess.facts.words.terms import (
     EventTerm,
     GameTerm,
     Name,
+    Opponent,
     PresetTerm,
     Scaled,
     SumOf,
@@ -66,6 +67,14 @@ def lower_sum(given: document_filter.SumOf, scope: Scope, path: Path) -> SumOf:
         scope.report("E_DOC_TYPE", message, (*path, "of"))
     name = scope.attribute(given.of, (*path, "of"), "piece")
     return SumOf(name, lower_filter(given.for_, scope, (*path, "for")))
+
+
+def _opponent(value: values.Opponent, scope: Scope, path: Path) -> Term:
+    """The other side; `$scope` of a preset that is active for both sides stays both."""
+    side = lower_needed(value.opponent, COLOR, scope, (*path, "opponent"))
+    if side.is_constant:
+        return Const({COLORS[0]: COLORS[1], COLORS[1]: COLORS[0]}.get(side.value, side.value))
+    return Opponent(side)
 
 
 def _roll(value: document_chance.Roll, scope: Scope, path: Path) -> Term:
@@ -118,9 +127,13 @@ def lower_ref(ref: values.Ref, scope: Scope, path: Path) -> Term:
 
 
 #: Model of a document's value -> its lowering; everything else is a constant.
+#: What a test of the other side asks of the side itself.
+_DENIED: Final = {"eq": "not", "not": "eq"}
+
 VALUES: Final[dict[type, Callable[[Any, Scope, Path], Term]]] = {
     values.Ref: lower_ref,
     values.Scaled: _scaled,
+    values.Opponent: _opponent,
     document_filter.Count: _count,
     document_filter.Sum: _sum,
     document_chance.Roll: _roll,
@@ -145,11 +158,16 @@ def lower_square(value: Any, scope: Scope, path: Path) -> Term:
 
 def lower_test(test: comparison.Test, scope: Scope, path: Path, sense: str = "") -> Test:
     """A comparison, with values of a sense if one is given; `not` with a list means none of them."""
-    op = test.op
+    op = test.op or "eq"
+    if type(test.value) is values.Opponent and op in _DENIED:  # of two sides, it is who is not the other
+        return lower_test(comparison.Test(_DENIED[op], test.value.opponent), scope, path, sense)
+    if test.name:
+        hint = f"bind ${test.name} in a pattern of its own"
+        scope.report("E_DOC_CONFLICT", "`as` binds no name here", (*path, comparison.NAMED), hint)
     if op == "not":
         op = "not-in" if isinstance(test.value, tuple) else "ne"
     term = lower_value(test.value, scope, path)
-    if sense and op != "in":
+    if sense and op not in ("in", "not-in"):
         needs(term, sense, scope, path if op == "eq" else (*path, test.op))
     return Test(op, term)
 

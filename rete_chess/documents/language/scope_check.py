@@ -139,11 +139,11 @@ class _Scope:
                 for key, value in fields.items() if isinstance(fields, dict) else ():
                     if word == "not" and key == "any":
                         continue
-                    name = _bound_name(value) if _may_bind(word, key, fields) else None
+                    name, rest = _binding(value) if _may_bind(word, key, fields) else (None, value)
                     if name is not None:
                         fresh.add(name)
-                    else:
-                        self.uses(value, (*here, word, key), known)
+                    if rest is not None:
+                        self.uses(rest, (*here, word, key), known)
             known |= fresh
         self.beside = _NOTHING
         return known
@@ -262,6 +262,16 @@ def _may_bind(word: str, key: str, fields: dict[str, Any]) -> bool:
     return word not in ("not", "move", "count", "sum", *COMPARED) and (
         word != "square" or (key == "is" and "behind" in fields)
     )
+
+
+def _binding(value: object) -> tuple[str | None, object]:
+    """The name that a field of a pattern binds, and what else it says."""
+    name = _bound_name(value)
+    if name is not None:
+        return name, None
+    if isinstance(value, dict) and "as" in value and "step" not in value:  # there it is the side that sees
+        return _bound_name(value["as"]), {key: part for key, part in value.items() if key != "as"}
+    return None, value
 
 
 def _bound_name(value: object) -> str | None:
