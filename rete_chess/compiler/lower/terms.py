@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from rete_chess.compiler.lower._senses import needs, needs_owner
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.core.geometry import COLORS, Zone
+from rete_chess.core.geometry import COLORS, ZONES, Zone
 from rete_chess.core.values import LARGEST
 from rete_chess.documents.language import chance as document_chance
 from rete_chess.documents.language import comparison, values
 from rete_chess.documents.language import filter as document_filter
+from rete_chess.documents.language.squares import to_sides
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
 from rete_chess.facts.words import places
 from rete_chess.facts.words.filters import Attack, Filter, Squares, Test, TileFilter
@@ -239,8 +240,13 @@ def _zone(match: document_filter.SquareTest, scope: Scope, path: Path) -> Zone |
         own_ranks=_many(match.own_rank),
         files=_many(_setting(match.file, scope, (*path, "file"))),
         named=match.zone,
+        sides=to_sides(match),
     )
-    return None if zone == Zone() else zone
+    if zone == Zone() or (zone.named in (None, *ZONES) and not zone.sides):
+        return None if zone == Zone() else zone
+    from rete_chess.compiler.lower.zones import with_names  # late: few documents name zones of their own
+
+    return with_names(zone, scope, path)
 
 
 def _setting(value: Any, scope: Scope, path: Path) -> Any:

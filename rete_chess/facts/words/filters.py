@@ -150,15 +150,7 @@ class Squares(Condition):
             return self.at.text()
         if self.near is not None and not self.parts:
             return f"{{near: {self.near.text()}}}"
-        zone = self.zone or Zone()
-        words = {
-            "in": zone.squares,
-            "rank": zone.ranks,
-            "ownRank": zone.own_ranks,
-            "file": zone.files,
-            "zone": zone.named,
-        }
-        said = {key: format_value(value) for key, value in words.items() if value is not None}
+        said = {} if self.zone is None else zone_words(self.zone)
         for key, term in (("in", self.at), ("near", self.near)):
             if term is not None:
                 said[key] = term.text()
@@ -172,6 +164,24 @@ class Squares(Condition):
 
     def reads(self, own: str) -> Needs:
         return NOTHING_READ
+
+
+def zone_words(zone: Zone) -> dict[str, str]:
+    """The keys of documents that say a zone, with their values."""
+    words = {
+        "in": zone.squares,
+        "rank": zone.ranks,
+        "ownRank": zone.own_ranks,
+        "file": zone.files,
+        "zone": zone.named,
+    }
+    said = {key: format_value(value) for key, value in words.items() if value is not None}
+    said |= {color: mapping_text(zone_words(own)) for color, own in zip(COLORS, zone.sides)}
+    if zone.outside is not None:
+        said["not"] = mapping_text(zone_words(zone.outside))
+    if zone.within:
+        said["any"] = f"[{', '.join(mapping_text(zone_words(case)) for case in zone.within)}]"
+    return said
 
 
 def squares_in(value: Any, frame: Frame) -> tuple[int, ...]:
