@@ -100,6 +100,10 @@ class _Assembly:
         self.stack = replace(self._stack(profiles, letters), earned=earned)
         self.layers = layers_of(variant, active, self.bundles, self.attributes)
         self.pieces = piece_types(variant, self._letters())
+        if any(layer.body.clock is not None for layer in self.layers):
+            from rete_chess.compiler.policies.clock import with_clock  # late: few documents have a word on it
+
+            self.pieces = with_clock(self.pieces, self.layers)
         self.types = [piece.id for piece in self.pieces]
         check_settings(self.layers, self.types, self.geometry)
         self.kinds = kinds_in_play(self.layers, self.stack)

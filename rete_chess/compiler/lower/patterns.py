@@ -305,6 +305,12 @@ def _attributes(given: Any, scope: Scope, path: Path, owner: str) -> tuple[tuple
 @_lowers(source.SquarePattern)
 def _square(given: source.SquarePattern, scope: Scope, path: Path) -> facts.Pattern:
     name = unbound(given.is_, scope)
+    if given.on is not None:
+        squares = lower_squares(given.on, scope, (*path, "on"))
+        known = None if name else lower_square(given.is_, scope, (*path, "is"))
+        if name:
+            scope.variables[name] = SQUARE
+        return of_position.SquareOnPattern(name, squares, given.empty, known)
     if given.behind is not None and given.seen is not None:
         behind = lower_square(given.behind, scope, (*path, "behind"))
         seen = lower_square(given.seen, scope, (*path, "seen"))

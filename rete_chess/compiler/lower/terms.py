@@ -15,7 +15,7 @@ from rete_chess.documents.language import filter as document_filter
 from rete_chess.documents.language.squares import to_sides
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
 from rete_chess.facts.words import places
-from rete_chess.facts.words.filters import Attack, Filter, Squares, Test, TileFilter
+from rete_chess.facts.words.filters import Attack, Filter, Line, Squares, Test, TileFilter
 from rete_chess.facts.words.terms import (
     Const,
     CountOf,
@@ -34,6 +34,8 @@ from rete_chess.facts.words.word import COLOR, NUMBER, PIECE, SQUARE, TILE, TILE
 PIECE_FACTS = ("type", "color", "square")
 #: The keys of filters on who attacks whom, with the fields of the model.
 ATTACKS: Final = {"attackedBy": "attacked_by", "attacks": "attacks", "defendedBy": "defended_by"}
+#: All that a filter says of how a piece stands to others, which nobody knows before the position.
+RELATIONS: Final = {**ATTACKS, "line": "line"}
 
 
 def lower_value(value: Any, scope: Scope, path: Path) -> Term:
@@ -281,8 +283,16 @@ def lower_filter(given: document_filter.Filter, scope: Scope, path: Path) -> Fil
             Attack(key, lower_filter(getattr(given, name), scope, (*path, key)))
             for key, name in ATTACKS.items()
             if getattr(given, name) is not None
-        ),
+        )
+        + _line(given, scope, path),
     )
+
+
+def _line(given: document_filter.Filter, scope: Scope, path: Path) -> tuple[Line, ...]:
+    """What a filter says of the line to another square."""
+    if given.line is None:
+        return ()
+    return (Line(lower_square(given.line.to, scope, (*path, "line", "to")), given.line.clear),)
 
 
 def is_any_carrier(test: comparison.Test | None, scope: Scope) -> bool:
@@ -294,7 +304,7 @@ def is_any_carrier(test: comparison.Test | None, scope: Scope) -> bool:
 
 def lower_tile_filter(given: Any, scope: Scope, path: Path) -> TileFilter:
     """A filter on tiles, from a pattern on tiles or from a filter that names no trait of pieces."""
-    for key, name in {"color": "color", "royal": "royal", "last": "last", **ATTACKS}.items():
+    for key, name in {"color": "color", "royal": "royal", "last": "last", **RELATIONS}.items():
         if getattr(given, name, None) is not None:
             scope.report(
                 "E_TARGET", f"a tile has no `{key}`", (*path, key), "use id, type, square, attributes"

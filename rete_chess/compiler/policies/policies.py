@@ -142,6 +142,7 @@ _KEYS: Final[tuple[Path, ...]] = (
     ("check",),
     ("selfCheck",),
     ("turn",),
+    ("clock",),
     ("moves",),
     ("hands",),
     ("drops",),

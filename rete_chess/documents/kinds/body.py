@@ -22,9 +22,11 @@ from rete_chess.documents.modelling.words import Many
 
 if TYPE_CHECKING:
     from rete_chess.documents.language.acts import ActEntry
+    from rete_chess.documents.language.clock import ClockPolicy
     from rete_chess.documents.language.rule import Rule
 else:
     ActEntry = Annotated[Any, Elsewhere("language.acts", "ActEntry")]
+    ClockPolicy = Annotated[Any, Elsewhere("language.clock", "ClockPolicy")]
     Rule = Annotated[Any, Elsewhere("language.rule", "Rule")]
 
 
@@ -55,6 +57,7 @@ class Body(DocumentModel):
         None, description="Whether the own royal piece may be left in check."
     )
     turn: TurnPolicy | None = Field(None, description="How many half-moves a turn has.")
+    clock: ClockPolicy | None = Field(None, description="What sets the clock of half-moves back.")
     moves: Annotated[tuple[MoveEntry, ...], Many(0, 200)] = Field(
         (), description="Changes of how pieces move, and limits on moves."
     )

@@ -260,6 +260,13 @@ class AttributeModel(DocumentModel):
 _ATTACKS = ("attackedBy", "attacks", "defendedBy")
 
 
+class LineTo(DocumentModel):
+    """A line of the board that leads to another square."""
+
+    to: SquareValue = Field(description="The square, or the piece, at the other end.")
+    clear: bool | None = Field(None, description="Whether all squares between are empty, or one is not.")
+
+
 class Filter(AttributeModel):
     """Chooses pieces: every given key must hold."""
 
@@ -274,6 +281,7 @@ class Filter(AttributeModel):
     defended_by: Filter | None = Field(
         None, description="A piece of its side that could recapture where it stands, by its ways of moving."
     )
+    line: LineTo | None = Field(None, description="Whether a file, rank or diagonal leads to a square.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

@@ -43,7 +43,7 @@ def scope_problems(tree: Tree, kind: str) -> list[Problem]:
     config = body.get("config")
     settings = frozenset(config) if isinstance(config, dict) else frozenset()
     scope = _Scope(tree, kind, settings)
-    for key in ("attributes", "royal", "turn", "abilities", "modifiers"):
+    for key in ("attributes", "royal", "turn", "clock", "abilities", "modifiers"):
         scope.uses(body.get(key), (key,), _NOTHING)
     check = body.get("check")
     scope.patterns(check.get("unless") if isinstance(check, dict) else None, ("check", "unless"))
@@ -260,7 +260,7 @@ def _names_of(value: object) -> Names:
 def _may_bind(word: str, key: str, fields: dict[str, Any]) -> bool:
     """Whether a field of a pattern can bind a name: that of a square only where others say where it lies."""
     return word not in ("not", "move", "count", "sum", *COMPARED) and (
-        word != "square" or (key == "is" and "behind" in fields)
+        word != "square" or (key == "is" and ("behind" in fields or "on" in fields))
     )
 
 
