@@ -14,7 +14,7 @@ from rete_chess.costs import PIECE
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.tiles import place_of_tile, tiles
 from rete_chess.facts.vocabulary import MOVED
-from rete_chess.facts.words.places import Place, square_of
+from rete_chess.facts.words.places import Place, square_of, zone_words
 from rete_chess.facts.words.terms import Frame, Term, fact_of
 from rete_chess.facts.words.word import (
     NOTHING_READ,
@@ -164,24 +164,6 @@ class Squares(Condition):
 
     def reads(self, own: str) -> Needs:
         return NOTHING_READ
-
-
-def zone_words(zone: Zone) -> dict[str, str]:
-    """The keys of documents that say a zone, with their values."""
-    words = {
-        "in": zone.squares,
-        "rank": zone.ranks,
-        "ownRank": zone.own_ranks,
-        "file": zone.files,
-        "zone": zone.named,
-    }
-    said = {key: format_value(value) for key, value in words.items() if value is not None}
-    said |= {color: mapping_text(zone_words(own)) for color, own in zip(COLORS, zone.sides)}
-    if zone.outside is not None:
-        said["not"] = mapping_text(zone_words(zone.outside))
-    if zone.within:
-        said["any"] = f"[{', '.join(mapping_text(zone_words(case)) for case in zone.within)}]"
-    return said
 
 
 def squares_in(value: Any, frame: Frame) -> tuple[int, ...]:
