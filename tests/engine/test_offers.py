@@ -62,7 +62,7 @@ rules:
 
 #: Documents of the scenarios, whose words are tried in random games, too.
 DOCUMENTS = Path(__file__).parents[1] / "scenarios" / "documents"
-WORDS = ("clocks", "lines", "sides", "zones")
+WORDS = ("clocks", "lines", "points", "sides", "zones")
 
 
 @cache

@@ -48,9 +48,11 @@ def scope_problems(tree: Tree, kind: str) -> list[Problem]:
     check = body.get("check")
     scope.patterns(check.get("unless") if isinstance(check, dict) else None, ("check", "unless"))
     result = body.get("result")
-    for path, end in _mappings(result.get("ends") if isinstance(result, dict) else None, ("result", "ends")):
-        known = scope.patterns(end.get("when"), (*path, "when"))
-        scope.uses(end.get("win"), (*path, "win"), known)
+    for key in ("ends", "drawn"):
+        ends = result.get(key) if isinstance(result, dict) else None
+        for path, end in _mappings(ends, ("result", key)):
+            known = scope.patterns(end.get("when"), (*path, "when"))
+            scope.uses(end.get("win"), (*path, "win"), known)
     cases = result.get("insufficient") if isinstance(result, dict) else None
     for index, case in enumerate(cases if isinstance(cases, list) else ()):
         scope.patterns(case, ("result", "insufficient", index))
