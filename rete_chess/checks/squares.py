@@ -11,9 +11,11 @@ from rete_chess.core.geometry import Geometry
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.errors import Problem
 
-_PARTS: Final = ("attributes", "royal", "check", "moves", "drops", "acts", "rules", "result")
+_PARTS: Final = ("attributes", "zones", "royal", "check", "moves", "drops", "acts", "rules", "result")
 #: Keys that hold squares, by name or by a mapping with `in`.
 _SQUARES: Final = ("square", "squares", "from", "to", "near", "is", "around")
+#: Keys of sets of squares that hold further ones.
+_INNER: Final = ("in", "pick", "not", "any", "white", "black", "between", "of")
 _SQUARE: Final = re.compile("[a-p](?:1[0-6]|[1-9])")
 
 
@@ -36,6 +38,8 @@ def _missing(board: Geometry, path: KeyPath, key: str, value: Any) -> Iterator[t
             yield place, f"rank {item}"
         elif key == "file" and isinstance(item, str) and ord(item[:1] or "a") - ord("a") >= board.width:
             yield place, f"file {item}"
+        elif isinstance(item, list):
+            yield from _missing(board, place, key, item)
         elif _holds_squares(path) and isinstance(item, str) and _is_off(board, item):
             yield place, item
 
@@ -46,5 +50,7 @@ def _is_off(board: Geometry, word: str) -> bool:
 
 def _holds_squares(path: KeyPath) -> bool:
     """Whether a path leads to squares; the `to` of `set` is any value."""
-    key, above = path[-1], path[-2]
-    return above in _SQUARES if key in ("in", "pick") else key in _SQUARES and above != "set"
+    place = len(path) - 1
+    while place > 1 and (isinstance(path[place], int) or path[place] in _INNER):
+        place -= 1
+    return path[0] == "zones" or (path[place] in _SQUARES and path[place - 1] != "set")

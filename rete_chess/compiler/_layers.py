@@ -63,6 +63,10 @@ def layers_of(
     for layer in layers:
         layer.scope.presets = tuple(dict.fromkeys(use.id for use in active))
         layer.scope.walls = bundles.walls
+    if any(layer.body.zones for layer in layers):
+        from rete_chess.compiler.lower.zones import take_zones  # late: few documents name any
+
+        take_zones([(layer.scope, layer.body.zones) for layer in layers], len(variant.models))
     return layers
 
 

@@ -140,6 +140,7 @@ class Program:
     setup: Setup = field(default_factory=Setup)  # tiles and abilities
     stack: Stack = NO_PROFILES  # the profiles in force
     ends: tuple[End | HookEnd, ...] = ()
+    settled: tuple[End, ...] = ()  # asked where the game would be a draw by itself
     hooked: tuple[HookedPreset, ...] = ()  # the presets that are written in Python
     provenance: Provenance = field(default_factory=Provenance)
     defaults: tuple[bool, bool] = BOTH  # mate, stalemate and the draws of chess hold for White, for Black

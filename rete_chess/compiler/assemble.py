@@ -31,6 +31,7 @@ from rete_chess.compiler.policies.policies import (
     lower_scanty,
     policies_of,
     royal_types,
+    with_clock,
 )
 from rete_chess.compiler.policies.predicates import Setting
 from rete_chess.compiler.profiles.kinds import declare_kinds, kind_layers, kinds_in_play
@@ -100,6 +101,7 @@ class _Assembly:
         self.stack = replace(self._stack(profiles, letters), earned=earned)
         self.layers = layers_of(variant, active, self.bundles, self.attributes)
         self.pieces = piece_types(variant, self._letters())
+        self.pieces = with_clock(self.pieces, self.layers)
         self.types = [piece.id for piece in self.pieces]
         check_settings(self.layers, self.types, self.geometry)
         self.kinds = kinds_in_play(self.layers, self.stack)
@@ -186,6 +188,7 @@ class _Assembly:
             setup=setup,
             stack=self.stack,
             ends=tuple(policies.ends),
+            settled=tuple(policies.settled),
             hooked=hooked,
             provenance=Provenance(
                 tuple(movement.limits),

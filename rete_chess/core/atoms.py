@@ -166,6 +166,7 @@ class PieceType:
     name: str = ""
     value: float = 0
     topology: Topology = field(default_factory=Topology)
+    resets: bool | None = None  # whether its moves set the clock back; None: if it promotes
     override: int = -1  # the number of the document that says these moves in place of the type's own
 
     def with_topology(self, topology: Topology) -> PieceType:

@@ -151,8 +151,10 @@ class Zone:
     own_ranks: tuple[int, ...] | None = None
     files: tuple[str, ...] | None = None
     named: str | None = None
+    meant: Zone | None = None  # what the name stands for, if it is none of `ZONES`
     outside: Zone | None = None  # the squares that are left out
     within: tuple[Zone, ...] = ()  # of which one must hold, if there are any
+    sides: tuple[Zone, ...] = ()  # that of White and that of Black, if these differ
 
 
 #: The squares of zones that were asked for, in so many bytes; each square weighs as much.
@@ -172,14 +174,16 @@ def zone_squares(zone: Zone, board: Geometry, color: int) -> frozenset[int]:
 
 def _named(zone: Zone) -> int:
     """How many squares a zone names, in all its parts."""
-    parts = (*zone.within, *(() if zone.outside is None else (zone.outside,)))
-    return 1 + len(zone.squares or ()) + sum([_named(part) for part in parts])
+    parts = (*zone.within, *zone.sides, zone.outside, zone.meant)
+    return 1 + len(zone.squares or ()) + sum([_named(part) for part in parts if part is not None])
 
 
 def _found(zone: Zone, board: Geometry, color: int) -> frozenset[int]:
     allowed = None if zone.squares is None else {board.parse_square(name) for name in zone.squares}
     outside = frozenset[int]() if zone.outside is None else zone_squares(zone.outside, board, color)
     within = [zone_squares(one, board, color) for one in zone.within]
+    own = zone_squares(zone.sides[color], board, color) if zone.sides else None
+    meant = None if zone.meant is None else zone_squares(zone.meant, board, color)
     return frozenset(
         s
         for s in range(board.size)
@@ -187,9 +191,11 @@ def _found(zone: Zone, board: Geometry, color: int) -> frozenset[int]:
         and (zone.ranks is None or board.rank_of(s) + 1 in zone.ranks)
         and (zone.own_ranks is None or board.own_rank(s, color) + 1 in zone.own_ranks)
         and (zone.files is None or FILES[board.file_of(s)] in zone.files)
-        and (zone.named is None or _is_in(zone.named, board, s, color))
+        and (zone.named is None or meant is not None or _is_in(zone.named, board, s, color))
+        and (meant is None or s in meant)
         and s not in outside
         and (not within or any(s in one for one in within))
+        and (own is None or s in own)
     )
 
 

@@ -126,7 +126,8 @@ def build_row(spec: RowSpec) -> list[Reach]:
         reach = Reach(square, spec.color, spec.type_indexes[spec.piece.id])
         reach.key = piece_key(spec.piece.id, spec.color, square)
         reach.can_castle = spec.piece.castle is not None
-        reach.resets_clock = spec.piece.promotion is not None
+        resets = spec.piece.resets
+        reach.resets_clock = spec.piece.promotion is not None if resets is None else resets
         reach.override = spec.piece.override
         reach.row = row
         if not (straight and fill_straight(reach, spec.piece, spec.ground)):

@@ -27,7 +27,7 @@ from rete_chess.engine.lookahead.imagined import WhatIf, what_if
 from rete_chess.engine.matching.fact_keys import FactKeys
 from rete_chess.engine.move.run import Run
 from rete_chess.engine.move.trace import NO_TRACE, EffectChannel, Trace
-from rete_chess.engine.outcomes import ruling
+from rete_chess.engine.outcomes import ruling, settled
 from rete_chess.engine.records import Incident, MoveRecord
 from rete_chess.engine.setup.fen_fields import join_fields, split_fields
 from rete_chess.engine.setup.positions import note_losses, read_position
@@ -135,7 +135,10 @@ class Engine(ProfilePart):
         if found is not None:
             return position._replace(result=found)
         result = results.judge(self.board, position.legal, repetitions, defaults)
-        has_draws = defaults == results.BOTH or self._game.program.has_claims
+        program = self._game.program
+        has_draws = (defaults == results.BOTH or program.has_claims) and not program.settled
+        if program.settled:
+            result = settled(program, self.board, result)
         if result is None and has_draws:
             return position
         return new(Position, (position.key, position.legal, result, has_draws))

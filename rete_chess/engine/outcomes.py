@@ -14,6 +14,8 @@ from rete_chess.core.results import Result
 from rete_chess.errors import BudgetError, ReteChessError
 
 if TYPE_CHECKING:
+    from rete_chess.compiler import Program
+    from rete_chess.core.board import Board
     from rete_chess.engine._game import Game
 
 
@@ -29,6 +31,14 @@ def ruling(game: Game) -> tuple[Result | None, tuple[bool, bool]]:
         if found is not None:
             defaults = found.left_of(defaults)
     return None, defaults
+
+
+def settled(program: Program, board: Board, result: Result | None) -> Result | None:
+    """What the documents make of a draw."""
+    if result is None or result.winner is not None:
+        return result
+    found = (end.judge(board) for end in program.settled)
+    return next((end for end in found if end is not None), result)
 
 
 def can_win(game: Game, color: int) -> bool:

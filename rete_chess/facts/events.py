@@ -10,6 +10,8 @@ from rete_chess.core.board import Board
 DROP: Final = "drop"
 #: The kind of the events of an act.
 ACT: Final = "act"
+#: What gives a piece to a side, and the kind of the events that do so besides.
+RECOLOR: Final = "recolor"
 
 
 class Event(NamedTuple):

@@ -166,6 +166,8 @@ def _lines(kind: str, names: Any) -> str:
 
 def compared(test: Any) -> str:
     """A test of a value in words: `at least 2`, `on`."""
+    if isinstance(test, Mapping):
+        test = {key: value for key, value in test.items() if key != "as"}
     if isinstance(test, Mapping) and len(test) == 1:
         ((op, value),) = test.items()
         return _ORDER.get(op, "{}").format(value)

@@ -199,6 +199,7 @@ BEYOND_SCHEMA = {
     "exposes-on-a-leap",
     "exposes-when-capturing",
     "promotion-except-without-choice",
+    "promotion-to-unknown-zone",
     "promotion-when-twice",
     "range-falls",
     "stay-without-capture",

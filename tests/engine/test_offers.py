@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rete_chess import Engine, Match, load_text
+from rete_chess import Engine, Match, load, load_text
 from rete_chess.compiler import Program, compile_document, program_of
 from rete_chess.core.lawbook import EFFECTS, LOOK
 from rete_chess.core.legality import moves_without_results, run, steps_by_tables
@@ -58,14 +60,22 @@ rules:
 """
 
 
+#: Documents of the scenarios, whose words are tried in random games, too.
+DOCUMENTS = Path(__file__).parents[1] / "scenarios" / "documents"
+WORDS = ("clocks", "lines", "points", "sides", "zones")
+
+
+@cache
 def program(name: str) -> Program:
-    """A shipped program, or one of the documents above."""
+    """A shipped program, one of the documents above, or one of the scenarios."""
     texts = {"flags": FLAGS, "roots": ROOTS}
+    if name in WORDS:
+        return compile_document(load(DOCUMENTS / f"{name}.variant.yaml"))
     return compile_document(load_text(texts[name])) if name in texts else program_of(name)
 
 
 TURNS = ("duck", "progressive", "marseillais", "benedict")
-PROGRAMS = ("seirawan", "flags", "roots", *TURNS)
+PROGRAMS = ("seirawan", "flags", "roots", *TURNS, "circe", "torus", *WORDS)
 
 
 def face(engine: Engine) -> tuple[Any, ...]:
@@ -85,7 +95,7 @@ def step(engine: Engine, random: Random) -> str | None:
     return chosen
 
 
-@settings(max_examples=30)
+@settings(max_examples=50)
 @given(st.sampled_from(PROGRAMS), st.integers(0, 1 << 32))
 def test_undo_keys_texts_and_logs(name: str, seed: int) -> None:
     random, engine = Random(seed), Engine(program(name), network="native")
@@ -112,7 +122,7 @@ def test_undo_keys_texts_and_logs(name: str, seed: int) -> None:
         assert face(engine) == faces.pop()
 
 
-@settings(max_examples=20)
+@settings(max_examples=40)
 @given(st.sampled_from(PROGRAMS), st.integers(0, 1 << 32))
 def test_networks_saves_and_snapshots_agree(name: str, seed: int) -> None:
     random, made = Random(seed), program(name)

@@ -59,7 +59,8 @@ def _lowers(table: dict[type, Lowering], *models: type) -> Callable[[Lowered], L
 
 def lower_action(given: source.ActionModel, scope: Scope, path: Path) -> act.Action:
     """One action of a rule."""
-    action: act.Action = ACTIONS[type(given)](given, scope, (*path, given.word))
+    meant = given.meant()
+    action: act.Action = ACTIONS[type(meant)](meant, scope, (*path, given.word))
     return action
 
 
@@ -103,7 +104,8 @@ def _spawn(given: source.SpawnAction, scope: Scope, path: Path) -> act.Spawn:
 @_lowers(ACTIONS, source.TransformAction)
 def _transform(given: source.TransformAction, scope: Scope, path: Path) -> act.Transform:
     target = _pieces(given.target, scope, path)
-    return act.Transform(target, lower_needed(given.type, TYPE, scope, (*path, "type")))
+    color = None if given.color is None else lower_needed(given.color, COLOR, scope, (*path, "color"))
+    return act.Transform(target, lower_needed(given.type, TYPE, scope, (*path, "type")), color)
 
 
 @_lowers(ACTIONS, source.RecolorAction)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rete_chess.compiler.lower.patterns import binds
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.compiler.lower.terms import ATTACKS, lower_filter
+from rete_chess.compiler.lower.terms import RELATIONS, lower_filter
 from rete_chess.documents.language.filter import Filter as DocumentFilter
 from rete_chess.documents.language.values import Ref
 from rete_chess.facts.words.filters import Filter
@@ -34,9 +34,10 @@ def lower_own(given: DocumentFilter, scope: Scope, path: Path) -> tuple[str, Fil
 
 def _refuse_attacks(given: DocumentFilter, scope: Scope, path: Path) -> None:
     """Report a question for attacks where it is decided how pieces move, and so whom they attack."""
-    for key in ATTACKS:
-        if getattr(given, ATTACKS[key]) is not None:
-            message = f"`{key}` follows from how pieces move, which is decided here"
+    for key, name in RELATIONS.items():
+        if getattr(given, name) is not None:
+            why = "where others stand" if key == "line" else "how pieces move"
+            message = f"`{key}` follows from {why}, which is decided here"
             scope.report(
                 "E_DERIVE", message, (*path, key), "ask for it in a rule, a limit or an end", key=True
             )

@@ -131,10 +131,15 @@ def lower_state(given: tuple[Any, ...], scope: Scope, path: Path) -> tuple[facts
 
 
 def binds(test: DocumentTest | None, scope: Scope) -> str:
-    """The name that a test binds because it meets it first, or nothing."""
-    if test is None or test.op != "eq":
-        return ""
+    """The name that a test binds because it says so or meets it first, or nothing."""
+    if test is None or test.name or test.op != "eq":
+        return "" if test is None else test.name
     return unbound(test.value, scope)
+
+
+def left_of(test: DocumentTest) -> DocumentTest | None:
+    """What a test that binds a name asks besides, or None."""
+    return test.unnamed if test.name else None
 
 
 def unbound(value: Any, scope: Scope) -> str:
@@ -171,13 +176,15 @@ def _split(
     if entity:
         needs_name(entity, of, scope, (*path, "id"))
         scope.variables.setdefault(entity, of)
+        changes["id"] = left_of(given.id)
     bound: list[tuple[str, str]] = []
     for key, kind in keys:
         name = binds(getattr(given, key), scope)
         if name:
-            scope.variables[name] = kind
+            needs_name(name, kind, scope, (*path, key))
+            scope.variables.setdefault(name, kind)
             bound.append((name, key))
-            changes[key] = None
+            changes[key] = left_of(getattr(given, key))
     name = unbound(given.square, scope)
     if name:
         scope.variables[name] = SQUARE
@@ -189,6 +196,8 @@ def _split(
 
 def _entity(test: DocumentTest | None, scope: Scope) -> str:
     """The name that a test of identity says, bound or not; `self` counts where it is bound."""
+    if test is not None and test.name:
+        return test.name
     if test is None or test.op != "eq" or not is_ref(test.value) or test.value.attr:
         return ""
     name = test.value.name
@@ -198,13 +207,15 @@ def _entity(test: DocumentTest | None, scope: Scope) -> str:
 def split_attributes(given: Any, scope: Scope, owner: str = "") -> tuple[tuple[tuple[str, str], ...], Any]:
     """The names bound to attributes, and the pattern without those attributes."""
     bound: list[tuple[str, str]] = []
+    left: dict[str, DocumentTest] = {}
     for attribute, test in given.attributes.items():
         name = binds(test, scope)
         if name:
-            scope.variables[name] = scope.attribute_sense(attribute, owner)
+            scope.variables.setdefault(name, scope.attribute_sense(attribute, owner))
             bound.append((name, attribute))
-    names = {attribute for _, attribute in bound}
-    left = {k: v for k, v in given.attributes.items() if k not in names}
+        rest = left_of(test) if name else test
+        if rest is not None:
+            left[attribute] = rest
     return tuple(bound), given.model_copy(update={"attributes": left})
 
 
@@ -220,11 +231,12 @@ def _preset(given: source.PresetPattern, scope: Scope, path: Path) -> of_positio
     bound, rest = split_attributes(given, scope)
     name = binds(given.id, scope)
     presets: tuple[str, ...] = (scope.document,)
+    asked = left_of(given.id) if name and given.id is not None else given.id
     if name:
         scope.variables[name] = TEXT
         presets = scope.presets
-    elif given.id is not None:
-        test = lower_test(given.id, scope, (*path, "id"))
+    if asked is not None:
+        test = lower_test(asked, scope, (*path, "id"))
         if not test.term.is_constant:
             message = "which presets are meant must be known before the game"
             scope.report("E_DOC_VALUE", message, (*path, "id"))
@@ -263,7 +275,8 @@ def _side(given: source.SidePattern, scope: Scope, path: Path) -> of_position.Si
     if name:
         needs_name(name, COLOR, scope, (*path, "color"))
         scope.variables.setdefault(name, COLOR)
-    test = None if name or given.color is None else lower_test(given.color, scope, (*path, "color"))
+    asked = left_of(given.color) if name and given.color is not None else given.color
+    test = None if asked is None else lower_test(asked, scope, (*path, "color"), COLOR)
     bound, rest = split_attributes(given, scope)
     held = tuple(
         (f"{HAND}{kind}", lower_test(count, scope, (*path, "hand", kind)))
@@ -292,6 +305,12 @@ def _attributes(given: Any, scope: Scope, path: Path, owner: str) -> tuple[tuple
 @_lowers(source.SquarePattern)
 def _square(given: source.SquarePattern, scope: Scope, path: Path) -> facts.Pattern:
     name = unbound(given.is_, scope)
+    if given.on is not None:
+        squares = lower_squares(given.on, scope, (*path, "on"))
+        known = None if name else lower_square(given.is_, scope, (*path, "is"))
+        if name:
+            scope.variables[name] = SQUARE
+        return of_position.SquareOnPattern(name, squares, given.empty, known)
     if given.behind is not None and given.seen is not None:
         behind = lower_square(given.behind, scope, (*path, "behind"))
         seen = lower_square(given.seen, scope, (*path, "seen"))

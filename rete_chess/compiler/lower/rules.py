@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rete_chess.compiler.lower._actions import lower_action
 from rete_chess.compiler.lower._carried import carry, joins_place, lower_tile, takes_role
-from rete_chess.compiler.lower.patterns import binds, lower_pattern, split_filter, unbound
+from rete_chess.compiler.lower.patterns import binds, left_of, lower_pattern, split_filter, unbound
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_ref, lower_squares, lower_test
 from rete_chess.documents.language import pattern as source
@@ -207,7 +207,8 @@ def _event_role(role: str, test: DocumentTest | None, draft: Draft, path: Path) 
         draft.roles[name] = role
         draft.names.append((name, EventTerm(role)))
         draft.subject = draft.subject or name
-    else:
+        test = left_of(test)
+    if test is not None:
         draft.guards.append(facts.TestPattern(EventTerm(role), lower_test(test, draft.scope, path, PIECE)))
 
 
@@ -221,7 +222,10 @@ def _event_value(word: str, test: DocumentTest, draft: Draft, path: Path) -> Non
     if name:
         draft.scope.variables[name] = EVENT_SENSES[word]
         draft.names.append((name, EventTerm(word)))
-        return
+        rest = left_of(test)
+        if rest is None:
+            return
+        test = rest
     lowered = lower_test(test, draft.scope, path, EVENT_SENSES[word])
     if lowered == Test("eq", Const("both")):  # the scope of a preset that is active for both sides
         return

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, Zone
 from rete_chess.documents.reading.tree import Tree
 from rete_chess.errors import Problem, did_you_mean
 from rete_chess.facts.carriers import Carrier
@@ -53,6 +53,7 @@ class Scope:
     presets: tuple[str, ...] = ()  # the ids of all active presets
     to_declare: str = "declare it under `attributes`"  # how the document makes an attribute known
     walls: Collection[str] = ()  # the tile types that close their squares
+    zones: dict[str, Zone] = field(default_factory=dict)  # what the names of zones stand for
 
     def fresh(self) -> Scope:
         """The same document with no variable bound; problems go to the same list."""

@@ -7,20 +7,22 @@ from typing import Any, Final
 
 from rete_chess.compiler.lower._senses import needs, needs_owner
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.core.geometry import Zone
+from rete_chess.core.geometry import COLORS, ZONES, Zone
 from rete_chess.core.values import LARGEST
 from rete_chess.documents.language import chance as document_chance
 from rete_chess.documents.language import comparison, values
 from rete_chess.documents.language import filter as document_filter
+from rete_chess.documents.language.squares import to_sides
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
 from rete_chess.facts.words import places
-from rete_chess.facts.words.filters import Attack, Filter, Squares, Test, TileFilter
+from rete_chess.facts.words.filters import Attack, Filter, Line, Squares, Test, TileFilter
 from rete_chess.facts.words.terms import (
     Const,
     CountOf,
     EventTerm,
     GameTerm,
     Name,
+    Opponent,
     PresetTerm,
     Scaled,
     SumOf,
@@ -32,6 +34,8 @@ from rete_chess.facts.words.word import COLOR, NUMBER, PIECE, SQUARE, TILE, TILE
 PIECE_FACTS = ("type", "color", "square")
 #: The keys of filters on who attacks whom, with the fields of the model.
 ATTACKS: Final = {"attackedBy": "attacked_by", "attacks": "attacks", "defendedBy": "defended_by"}
+#: All that a filter says of how a piece stands to others, which nobody knows before the position.
+RELATIONS: Final = {**ATTACKS, "line": "line"}
 
 
 def lower_value(value: Any, scope: Scope, path: Path) -> Term:
@@ -66,6 +70,14 @@ def lower_sum(given: document_filter.SumOf, scope: Scope, path: Path) -> SumOf:
         scope.report("E_DOC_TYPE", message, (*path, "of"))
     name = scope.attribute(given.of, (*path, "of"), "piece")
     return SumOf(name, lower_filter(given.for_, scope, (*path, "for")))
+
+
+def _opponent(value: values.Opponent, scope: Scope, path: Path) -> Term:
+    """The other side; `$scope` of a preset that is active for both sides stays both."""
+    side = lower_needed(value.opponent, COLOR, scope, (*path, "opponent"))
+    if side.is_constant:
+        return Const({COLORS[0]: COLORS[1], COLORS[1]: COLORS[0]}.get(side.value, side.value))
+    return Opponent(side)
 
 
 def _roll(value: document_chance.Roll, scope: Scope, path: Path) -> Term:
@@ -118,9 +130,13 @@ def lower_ref(ref: values.Ref, scope: Scope, path: Path) -> Term:
 
 
 #: Model of a document's value -> its lowering; everything else is a constant.
+#: What a test of the other side asks of the side itself.
+_DENIED: Final = {"eq": "not", "not": "eq"}
+
 VALUES: Final[dict[type, Callable[[Any, Scope, Path], Term]]] = {
     values.Ref: lower_ref,
     values.Scaled: _scaled,
+    values.Opponent: _opponent,
     document_filter.Count: _count,
     document_filter.Sum: _sum,
     document_chance.Roll: _roll,
@@ -145,11 +161,16 @@ def lower_square(value: Any, scope: Scope, path: Path) -> Term:
 
 def lower_test(test: comparison.Test, scope: Scope, path: Path, sense: str = "") -> Test:
     """A comparison, with values of a sense if one is given; `not` with a list means none of them."""
-    op = test.op
+    op = test.op or "eq"
+    if type(test.value) is values.Opponent and op in _DENIED:  # of two sides, it is who is not the other
+        return lower_test(comparison.Test(_DENIED[op], test.value.opponent), scope, path, sense)
+    if test.name:
+        hint = f"bind ${test.name} in a pattern of its own"
+        scope.report("E_DOC_CONFLICT", "`as` binds no name here", (*path, comparison.NAMED), hint)
     if op == "not":
         op = "not-in" if isinstance(test.value, tuple) else "ne"
     term = lower_value(test.value, scope, path)
-    if sense and op != "in":
+    if sense and op not in ("in", "not-in"):
         needs(term, sense, scope, path if op == "eq" else (*path, test.op))
     return Test(op, term)
 
@@ -221,8 +242,13 @@ def _zone(match: document_filter.SquareTest, scope: Scope, path: Path) -> Zone |
         own_ranks=_many(match.own_rank),
         files=_many(_setting(match.file, scope, (*path, "file"))),
         named=match.zone,
+        sides=to_sides(match),
     )
-    return None if zone == Zone() else zone
+    if zone == Zone() or (zone.named in (None, *ZONES) and not zone.sides):
+        return None if zone == Zone() else zone
+    from rete_chess.compiler.lower.zones import with_names  # late: few documents name zones of their own
+
+    return with_names(zone, scope, path)
 
 
 def _setting(value: Any, scope: Scope, path: Path) -> Any:
@@ -257,8 +283,16 @@ def lower_filter(given: document_filter.Filter, scope: Scope, path: Path) -> Fil
             Attack(key, lower_filter(getattr(given, name), scope, (*path, key)))
             for key, name in ATTACKS.items()
             if getattr(given, name) is not None
-        ),
+        )
+        + _line(given, scope, path),
     )
+
+
+def _line(given: document_filter.Filter, scope: Scope, path: Path) -> tuple[Line, ...]:
+    """What a filter says of the line to another square."""
+    if given.line is None:
+        return ()
+    return (Line(lower_square(given.line.to, scope, (*path, "line", "to")), given.line.clear),)
 
 
 def is_any_carrier(test: comparison.Test | None, scope: Scope) -> bool:
@@ -270,7 +304,7 @@ def is_any_carrier(test: comparison.Test | None, scope: Scope) -> bool:
 
 def lower_tile_filter(given: Any, scope: Scope, path: Path) -> TileFilter:
     """A filter on tiles, from a pattern on tiles or from a filter that names no trait of pieces."""
-    for key, name in {"color": "color", "royal": "royal", "last": "last", **ATTACKS}.items():
+    for key, name in {"color": "color", "royal": "royal", "last": "last", **RELATIONS}.items():
         if getattr(given, name, None) is not None:
             scope.report(
                 "E_TARGET", f"a tile has no `{key}`", (*path, key), "use id, type, square, attributes"

@@ -9,6 +9,7 @@ from typing import Any
 from rete_chess.compiler.lower.patterns import lower_patterns
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.compiler.lower.terms import lower_filter, lower_squares, lower_value
+from rete_chess.compiler.lower.zones import atom_with_names, promotion_with_names
 from rete_chess.compiler.movement._changes import Bend, PieceChange
 from rete_chess.compiler.movement.move_choice import MoveChoice
 from rete_chess.core.atoms import DIAGONAL
@@ -27,7 +28,11 @@ def lower_change(entry: MoveChange, scope: Scope, path: Path) -> PieceChange:
     key = "add" if entry.use is None else "use"
     castles = [to_castle(atom) for atom in given if atom.kind == "castle"]
     steps_of = [(index, atom) for index, atom in enumerate(given) if atom.kind != "castle"]
-    atoms = tuple(to_atom(_resolved(atom, scope, (*path, key, index))) for index, atom in steps_of)
+    atoms = tuple(
+        atom_with_names(to_atom(_resolved(atom, scope, (*path, key, index))), scope, (*path, key, index))
+        for index, atom in steps_of
+    )
+    promotion = None if entry.promotion is None else to_promotion(entry.promotion)
     opened = tuple(
         (place, _attribute(getattr(atom, atom.kind), "directions", scope, (*path, key, index, atom.kind)))
         for place, (index, atom) in enumerate(steps_of)
@@ -45,7 +50,9 @@ def lower_change(entry: MoveChange, scope: Scope, path: Path) -> PieceChange:
         range=None if steps is None else lower_value(steps, scope, (*path, "modify", "range")),
         captures=entry.captures,
         promote=promote if isinstance(promote, tuple) else None,
-        promotion=None if entry.promotion is None else to_promotion(entry.promotion),
+        promotion=(
+            None if promotion is None else promotion_with_names(promotion, scope, (*path, "promotion"))
+        ),
         open=opened,
         promote_to=(_attribute(promote, "types", scope, (*path, "promote")) if is_ref(promote) else None),
     )

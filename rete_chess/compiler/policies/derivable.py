@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.compiler.lower.terms import ATTACKS
+from rete_chess.compiler.lower.terms import RELATIONS
 from rete_chess.documents.language import pattern as source
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.words.word import needs_of
@@ -38,7 +38,7 @@ def check_derived(given: DocumentRule, rule: Rule, is_crowned: bool, scope: Scop
                 scope.report("E_DERIVE", message, (*inner, key))
         if pattern.word == "move":
             scope.report("E_DERIVE", "which moves are legal is known only when all is derived", inner)
-        for key, name in ATTACKS.items():
+        for key, name in RELATIONS.items():
             if getattr(pattern, name, None) is not None:
                 message = "who attacks whom is known only when all is derived"
                 scope.report("E_DERIVE", message, (*inner, key), key=True)

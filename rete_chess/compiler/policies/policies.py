@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.choices import lower_own
 from rete_chess.compiler.lower.patterns import lower_state
 from rete_chess.compiler.lower.scope import Path, Scope, Sides
-from rete_chess.compiler.lower.terms import lower_needed, lower_value
+from rete_chess.compiler.lower.terms import lower_needed, lower_test, lower_value
 from rete_chess.compiler.movement.single_pieces import RoyalStep
 from rete_chess.compiler.policies.ends import NO_MOVE, End, HookEnd
 from rete_chess.compiler.policies.predicates import Setting, any_of, never, predicate
 from rete_chess.compiler.provenance import PolicyWord, Word
+from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import Growth, Predicate, Royal
 from rete_chess.core.results import BOTH
@@ -27,7 +28,7 @@ from rete_chess.facts.words.beforehand import is_static
 from rete_chess.facts.words.filters import Test
 from rete_chess.facts.words.patterns import Pattern, TestPattern
 from rete_chess.facts.words.terms import Const, Frame, Term
-from rete_chess.facts.words.word import COLOR, needs_of
+from rete_chess.facts.words.word import COLOR, TYPE, needs_of
 from rete_chess.metering import Part
 from rete_chess.presets.hooks import HOOKS, QUERY, RESULT
 from rete_chess.presets.preset import PythonPreset
@@ -67,6 +68,7 @@ class Policies:
     turn: Turns = field(default_factory=Turns)
     exempt: list[tuple[tuple[Pattern, ...], Sides, Part]] = field(default_factory=list)
     ends: list[End | HookEnd] = field(default_factory=list)
+    settled: list[End] = field(default_factory=list)  # asked where the game would be a draw
     defaults: list[bool] = field(default_factory=lambda: [True, True])
     has_claims: bool = False
     scanty: list[tuple[tuple[Pattern, ...], Part]] | None = None  # too little to win with, in each case
@@ -89,6 +91,7 @@ class Policies:
             take_turn(self.turn, body.turn, scope)
         if body.result is not None and any(kept):
             self.ends += lower_ends(body.result.ends, scope, kept)
+            self.settled += lower_ends(body.result.drawn, scope, kept, "drawn")
             if body.result.insufficient is not None:
                 self.scanty = lower_insufficient(body.result.insufficient, scope)
             self.has_claims = self.has_claims or body.result.claims == "allow"
@@ -142,6 +145,7 @@ _KEYS: Final[tuple[Path, ...]] = (
     ("check",),
     ("selfCheck",),
     ("turn",),
+    ("clock",),
     ("moves",),
     ("hands",),
     ("drops",),
@@ -150,6 +154,7 @@ _KEYS: Final[tuple[Path, ...]] = (
     ("result", "claims"),
     ("result", "insufficient"),
     ("result", "ends"),
+    ("result", "drawn"),
 )
 
 
@@ -279,14 +284,14 @@ def lower_ended(ends: Sequence[End | HookEnd], setting: Setting) -> Predicate | 
     return any_of([predicate(end.when, setting, end) for end in asked])
 
 
-def lower_ends(given: Sequence[Any], scope: Scope, kept: Sides = BOTH) -> list[End]:
+def lower_ends(given: Sequence[Any], scope: Scope, kept: Sides = BOTH, key: str = "ends") -> list[End]:
     """The ends of a document: who wins by them is of its scope, unless they name a side or `$scope`.
 
     Where a side sets them aside they are left to the other; a draw is for both.
     """
     ends = []
     for index, end in enumerate(given):
-        path: Path = ("result", "ends", index)
+        path: Path = ("result", key, index)
         inner = scope.with_self()
         when = lower_state(end.when, inner, (*path, "when"))
         winner = None if end.win is None else lower_needed(end.win, COLOR, inner, (*path, "win"))
@@ -344,3 +349,20 @@ def _take_count(found: Turns, color: int, given: Any, scope: Scope, path: Path) 
         return
     if count > found.moves[color]:
         found.moves[color], found.parts[color] = count, ()
+
+
+# -- the clock ---------------------------------------------------------------------------------------
+
+
+def with_clock(pieces: Sequence[PieceType], layers: Sequence[Layer]) -> list[PieceType]:
+    """Piece types by the last word on the clock; captures set it back whatever a document says."""
+    layer = next((layer for layer in reversed(layers) if layer.body.clock is not None), None)
+    if layer is None or layer.body.clock is None:
+        return list(pieces)
+    tests = [
+        lower_test(entry.piece.type, layer.scope, ("clock", "resets", place, "piece", "type"), TYPE)
+        for place, entry in enumerate(layer.body.clock.resets)
+        if entry.piece is not None
+    ]
+    frame = Frame(_NO_BOARD)
+    return [replace(piece, resets=any(test.holds(piece.id, frame) for test in tests)) for piece in pieces]

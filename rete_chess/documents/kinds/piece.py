@@ -9,6 +9,7 @@ from pydantic import AfterValidator, ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.core import atoms as core
+from rete_chess.core.geometry import ZONES
 from rete_chess.documents.language.atom import (
     Atoms,
     MoveAtom,
@@ -23,6 +24,8 @@ from rete_chess.documents.language.promotion import PromotionDocument, to_promot
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import Form, OneOf
+from rete_chess.documents.reading.tree import KeyPath
+from rete_chess.errors import clip
 
 
 class PieceDocument(DocumentModel):
@@ -55,9 +58,24 @@ class PieceDocument(DocumentModel):
         if "moves" not in data and "betza" not in data:
             hint = "moves: The ways the piece moves; an empty list for a piece that cannot."
             yield finding("E_DOC_MISSING", (), "the key `moves` is missing", absent="moves", hint=hint)
+        yield from _zone_findings(data.get("moves"), ("moves",))
+        yield from _zone_findings(data.get("promotion"), ("promotion",))
         moves = data.get("moves")
         yield from leg_findings(moves, ("moves",))
         yield from castle_findings(moves, ("moves",))
+
+
+def _zone_findings(value: object, path: KeyPath) -> Iterator[InitErrorDetails]:
+    """The findings of zones that are not those of every board: a piece type knows no other document."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            if key in ("zone", "except") and isinstance(part, str) and part not in ZONES:
+                message = f"`{key}` must be one of {', '.join(ZONES)}, found the text {clip(part)}"
+                yield finding("E_DOC_CHOICE", (*path, key), message, choices=ZONES, word=part)
+            else:
+                yield from _zone_findings(part, (*path, key))
+    for index, part in enumerate(value[:64] if isinstance(value, list) else ()):
+        yield from _zone_findings(part, (*path, index))
 
 
 def to_piece_type(document: PieceDocument) -> core.PieceType:

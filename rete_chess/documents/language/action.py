@@ -66,6 +66,10 @@ class ActionModel(DocumentModel):
         """The types of the piece that it makes: one, none, or those that chance picks from."""
         return ()
 
+    def meant(self) -> ActionModel:
+        """The action that it is; another one that says the same, where it has two names."""
+        return self
+
 
 class DamageAction(ActionModel):
     """Deals damage, which other rules may change or absorb; without them it kills."""
@@ -131,15 +135,29 @@ class SpawnAction(ActionModel):
 
 
 class TransformAction(ActionModel):
-    """Makes a piece another type."""
+    """Makes a piece another type, or gives it to a side, or both, where it stands."""
 
+    model_config = ConfigDict(json_schema_extra={"anyOf": [{"required": ["type"]}, {"required": ["color"]}]})
     word: ClassVar[str] = "transform"
 
     target: Target = Field(description=_TARGET)
-    type: DrawnType = Field(description="The new piece type.")
+    type: DrawnType | None = Field(None, description="The new piece type; without it, it stays what it is.")
+    color: ColorValue | None = Field(None, description="The side that it belongs to from now on.")
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if "type" not in data and "color" not in data:
+            yield finding("E_DOC_MISSING", (), "`transform` needs one of type, color")
 
     def made_types(self) -> tuple[str | Ref, ...]:
+        if self.type is None:
+            return ()
         return self.type.pick if isinstance(self.type, Pick) else (self.type,)
+
+    def meant(self) -> ActionModel:
+        if self.type is not None or self.color is None:
+            return self
+        return RecolorAction.model_construct(target=self.target, color=self.color)
 
 
 class RecolorAction(ActionModel):

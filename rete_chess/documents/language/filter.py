@@ -18,9 +18,11 @@ from rete_chess.documents.language.squares import (
     Rank,
     RankList,
     Ranks,
+    SquareChoice,
     Squares,
-    ZoneName,
+    ZoneId,
     depth_findings,
+    side_findings,
 )
 from rete_chess.documents.language.values import (
     ColorValue,
@@ -190,11 +192,13 @@ class SquareTest(DocumentModel):
     file: Annotated[str | tuple[str, ...] | Ref, Shapes(_FILES, {TEXT: FileValue, LIST: FileList})] | None = (
         Field(None, description="Files of the board, by letter; or that of a bound piece or square.")
     )
-    zone: ZoneName | None = Field(None, description="A named zone, seen from the piece's own side.")
+    zone: ZoneId | None = Field(None, description="A named zone, seen from the piece's own side.")
     not_: SquareMatch | None = Field(None, description="The squares that are left out.")
     any_: Annotated[tuple[SquareMatch, ...], Many(1, 16)] | None = Field(
         None, description="Sets of squares, to one of which it must belong."
     )
+    white: SquareChoice | None = Field(None, description="The squares of White's pieces, beside `black`.")
+    black: SquareChoice | None = Field(None, description="The squares of Black's pieces, beside `white`.")
     between: Annotated[tuple[SquareValue, ...], Many(2, 2)] | None = Field(
         None, description="The two squares between which it lies on a line."
     )
@@ -214,6 +218,7 @@ class SquareTest(DocumentModel):
             keys = [document_key(name) for name in cls.model_fields if name not in ("of", "as_")]
             yield finding("E_DOC_MISSING", (), f"a set of squares needs one of {', '.join(keys)}")
         yield from _relation_findings(data)
+        yield from side_findings(data)
         yield from depth_findings(data)
 
 
@@ -255,6 +260,13 @@ class AttributeModel(DocumentModel):
 _ATTACKS = ("attackedBy", "attacks", "defendedBy")
 
 
+class LineTo(DocumentModel):
+    """A line of the board that leads to another square."""
+
+    to: SquareValue = Field(description="The square, or the piece, at the other end.")
+    clear: bool | None = Field(None, description="Whether all squares between are empty, or one is not.")
+
+
 class Filter(AttributeModel):
     """Chooses pieces: every given key must hold."""
 
@@ -269,6 +281,7 @@ class Filter(AttributeModel):
     defended_by: Filter | None = Field(
         None, description="A piece of its side that could recapture where it stands, by its ways of moving."
     )
+    line: LineTo | None = Field(None, description="Whether a file, rank or diagonal leads to a square.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

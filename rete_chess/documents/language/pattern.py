@@ -130,6 +130,7 @@ class SquarePattern(DocumentModel):
     word: ClassVar[str] = "square"
 
     is_: SquareValue = Field(description="The square, or the name that is bound to it.")
+    on: SquareMatch | None = Field(None, description="It is one of these squares.")
     behind: RefText | None = Field(None, description="It is the next square behind this one.")
     seen: RefText | None = Field(None, description="The square from which `behind` is seen.")
     empty: bool | None = Field(None, description="Whether no piece stands on it.")
@@ -140,6 +141,8 @@ class SquarePattern(DocumentModel):
             if key in data and other not in data:
                 hint = f"add `{other}`"
                 yield finding("E_DOC_CONFLICT", (key,), f"`{key}` needs `{other}`", key=True, hint=hint)
+        if "on" in data and "behind" in data:
+            yield finding("E_DOC_CONFLICT", ("behind",), "`behind` cannot stand beside `on`", key=True)
 
 
 class MovePattern(DocumentModel):

@@ -9,15 +9,17 @@ from pydantic import Field
 from rete_chess.documents.language.chance import MOST_CHOICES, PICK, Pick, Roll, drawn
 from rete_chess.documents.language.filter import Count, Sum
 from rete_chess.documents.language.values import (
+    ColorName,
     ColorValue,
     Number,
+    Opponent,
     Ref,
     Scaled,
     SquareValue,
     TypeValue,
     ref_or,
 )
-from rete_chess.documents.modelling.alternatives import Shapes
+from rete_chess.documents.modelling.alternatives import Heads, Shapes
 from rete_chess.documents.modelling.words import MAPPING, NUMBER, TEXT, Many
 
 _NUMBER: Final = "a number or a reference such as $config.amount"
@@ -63,8 +65,15 @@ DrawnType = Annotated[
     str | Ref | PickType, Shapes(_TYPE, {TEXT: TypeValue, MAPPING: PickType}).named("DrawnType")
 ]
 
-_COLOR: Final = "white, black, a reference, or a draw such as {pick: [white, black]}"
+_COLOR: Final = "white, black, a reference, {opponent: $side}, or a draw such as {pick: [white, black]}"
 #: A side, where to take one from, or a draw of one.
 DrawnColor = Annotated[
-    str | Ref | PickColor, Shapes(_COLOR, {TEXT: ColorValue, MAPPING: PickColor}).named("DrawnColor")
+    str | Ref | Opponent | PickColor,
+    Shapes(
+        _COLOR,
+        {
+            TEXT: ColorName,
+            MAPPING: Annotated[Any, Heads("side", {"pick": PickColor, "opponent": Opponent})],
+        },
+    ).named("DrawnColor"),
 ]

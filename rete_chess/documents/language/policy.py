@@ -176,6 +176,9 @@ class ResultPolicy(DocumentModel):
         None, description="allow: draws of chess may be claimed even where defaults are suppressed."
     )
     ends: Annotated[tuple[End, ...], Many(0, 50)] = Field((), description="Ways to end, asked in order.")
+    drawn: Annotated[tuple[End, ...], Many(0, 50)] = Field(
+        (), description="Ends that are asked, in order, where the game would be a draw by itself."
+    )
     insufficient: Annotated[tuple[SomePatterns, ...], Many(0, 16)] | None = Field(
         None,
         description="Positions in which nobody has enough left to win: one list of patterns for each case.",
@@ -187,7 +190,7 @@ class ResultPolicy(DocumentModel):
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
         if not data:
-            message = "a result needs one of defaults, claims, ends, insufficient, instead"
+            message = "a result needs one of defaults, claims, ends, drawn, insufficient, instead"
             yield finding("E_DOC_MISSING", (), message)
         cases = data.get("insufficient")
         for index, case in enumerate(cases if isinstance(cases, list) else ()):

@@ -43,14 +43,16 @@ def scope_problems(tree: Tree, kind: str) -> list[Problem]:
     config = body.get("config")
     settings = frozenset(config) if isinstance(config, dict) else frozenset()
     scope = _Scope(tree, kind, settings)
-    for key in ("attributes", "royal", "turn", "abilities", "modifiers"):
+    for key in ("attributes", "royal", "turn", "clock", "abilities", "modifiers"):
         scope.uses(body.get(key), (key,), _NOTHING)
     check = body.get("check")
     scope.patterns(check.get("unless") if isinstance(check, dict) else None, ("check", "unless"))
     result = body.get("result")
-    for path, end in _mappings(result.get("ends") if isinstance(result, dict) else None, ("result", "ends")):
-        known = scope.patterns(end.get("when"), (*path, "when"))
-        scope.uses(end.get("win"), (*path, "win"), known)
+    for key in ("ends", "drawn"):
+        ends = result.get(key) if isinstance(result, dict) else None
+        for path, end in _mappings(ends, ("result", key)):
+            known = scope.patterns(end.get("when"), (*path, "when"))
+            scope.uses(end.get("win"), (*path, "win"), known)
     cases = result.get("insufficient") if isinstance(result, dict) else None
     for index, case in enumerate(cases if isinstance(cases, list) else ()):
         scope.patterns(case, ("result", "insufficient", index))
@@ -139,11 +141,11 @@ class _Scope:
                 for key, value in fields.items() if isinstance(fields, dict) else ():
                     if word == "not" and key == "any":
                         continue
-                    name = _bound_name(value) if _may_bind(word, key, fields) else None
+                    name, rest = _binding(value) if _may_bind(word, key, fields) else (None, value)
                     if name is not None:
                         fresh.add(name)
-                    else:
-                        self.uses(value, (*here, word, key), known)
+                    if rest is not None:
+                        self.uses(rest, (*here, word, key), known)
             known |= fresh
         self.beside = _NOTHING
         return known
@@ -260,8 +262,18 @@ def _names_of(value: object) -> Names:
 def _may_bind(word: str, key: str, fields: dict[str, Any]) -> bool:
     """Whether a field of a pattern can bind a name: that of a square only where others say where it lies."""
     return word not in ("not", "move", "count", "sum", *COMPARED) and (
-        word != "square" or (key == "is" and "behind" in fields)
+        word != "square" or (key == "is" and ("behind" in fields or "on" in fields))
     )
+
+
+def _binding(value: object) -> tuple[str | None, object]:
+    """The name that a field of a pattern binds, and what else it says."""
+    name = _bound_name(value)
+    if name is not None:
+        return name, None
+    if isinstance(value, dict) and "as" in value and "step" not in value:  # there it is the side that sees
+        return _bound_name(value["as"]), {key: part for key, part in value.items() if key != "as"}
+    return None, value
 
 
 def _bound_name(value: object) -> str | None:

@@ -17,10 +17,10 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.values import LARGEST
 from rete_chess.documents.language.atom import TagWord, TypeId
 from rete_chess.documents.language.squares import Square
-from rete_chess.documents.modelling.alternatives import Alternatives, Parts
+from rete_chess.documents.modelling.alternatives import Alternatives, Heads, Parts, Shapes
 from rete_chess.documents.modelling.findings import refusal
 from rete_chess.documents.modelling.model import DocumentModel
-from rete_chess.documents.modelling.words import OneOf
+from rete_chess.documents.modelling.words import MAPPING, TEXT, OneOf
 
 #: Names that are known everywhere; `self` only where something carries the rule.
 RESERVED: Final = ("self", "event", "config", "game", "preset", "scope", "color")
@@ -160,8 +160,25 @@ Positive = Annotated[int | float, AboveNothing()]
 Text = Annotated[str, Field(max_length=200)]
 Color = Annotated[str, OneOf(COLORS)]
 
+
+class Opponent(DocumentModel):
+    """`{opponent: $side}`: the other side."""
+
+    opponent: Annotated[Ref, RefForm("a reference to a side, such as $side")] = Field(
+        description="The side whose opponent is meant."
+    )
+
+
 TypeValue = Annotated[str | Ref, OrRef(TypeId).named("TypeValue")]
-ColorValue = Annotated[str | Ref, OrRef(Color).named("ColorValue")]
+ColorName = Annotated[str | Ref, OrRef(Color).named("ColorName")]
+#: A side: by its name, by a reference, or as the opponent of another.
+ColorValue = Annotated[
+    str | Ref | Opponent,
+    Shapes(
+        "white, black, a reference such as $side, or {opponent: $side}",
+        {TEXT: ColorName, MAPPING: Annotated[Opponent, Heads("side", {"opponent": Opponent})]},
+    ).named("ColorValue"),
+]
 SquareValue = Annotated[str | Ref, OrRef(Square).named("SquareValue")]
 WordValue = Annotated[str | Ref, OrRef(TagWord).named("WordValue")]
 TextValue = Annotated[str | Ref, OrRef(Text).named("TextValue")]

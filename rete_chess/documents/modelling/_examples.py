@@ -16,6 +16,7 @@ _MOST: Final = 3
 #: Comparisons, and patterns that are lists, are keys that no model describes.
 _COMPARISONS: Final = {
     "in": "It is one of these.",
+    "as": "The name that is bound to it.",
     "not": "It is not this one, or none of these.",
     "lt": "It is less than this.",
     "le": "It is at most this.",

@@ -14,6 +14,7 @@ from rete_chess.core.deeds import play
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.results import CLAIM_CLOCK, Result
 from rete_chess.engine._engine import Engine
+from rete_chess.engine.outcomes import settled
 from rete_chess.errors import ReteChessError
 
 
@@ -65,6 +66,11 @@ class CoreTree:
         return legal_moves(self.board)
 
     def result(self, moves: list[int]) -> Result | None:
+        found = self._by_itself(moves)
+        return settled(self._program, self.board, found) if self._program.settled else found
+
+    def _by_itself(self, moves: list[int]) -> Result | None:
+        """The end before anybody settles a draw."""
         board, program = self.board, self._program
         if not moves:
             for end in program.ends:

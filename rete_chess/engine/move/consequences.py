@@ -22,7 +22,7 @@ from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.move.making import make, make_for_all, make_for_each
 from rete_chess.engine.move.tables import BEFORE, EVENT_KINDS, PHRASE, EventKind, executes, happens
 from rete_chess.engine.move.trace import Shown
-from rete_chess.facts.events import Event
+from rete_chess.facts.events import RECOLOR, Event
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
 from rete_chess.facts.words import actions as act
@@ -202,6 +202,7 @@ def _remove(run: Run, event: Event) -> None:
 
 @executes(act.Transform)
 def _transform_all(run: Run, action: act.Transform, rule: Rule, frame: Frame, subject: int | None) -> None:
+    over = {} if action.color is None else {"side": as_color(frame, action.color), "kind": RECOLOR}
     make_for_each(
         run,
         action,
@@ -211,6 +212,7 @@ def _transform_all(run: Run, action: act.Transform, rule: Rule, frame: Frame, su
         "becomes",
         lambda: as_type(frame, action.type),
         action.type.is_drawn,
+        **over,
     )
 
 
@@ -222,9 +224,11 @@ def _transform_all(run: Run, action: act.Transform, rule: Rule, frame: Frame, su
     is_told=False,
 )
 def _transform(run: Run, event: Event) -> None:
-    """Make a piece another type."""
+    """Make a piece another type, and give it to a side where the event says so."""
     square = _place(run, event.target)
     if square >= 0 and event.target is not None:
+        if event.kind == RECOLOR:
+            _recolor(run, event)
         run.session.insert(event.target, "PieceType", event.becomes)
         take_new_profile(run, square)
 
@@ -234,7 +238,7 @@ def _recolor_all(run: Run, action: act.Recolor, rule: Rule, frame: Frame, subjec
     make_for_all(run, action, rule, frame, subject, side=as_color(frame, action.color))
 
 
-@happens("recolor", phrase="give {whom} to {side}", needs=("target", "side"), is_told=False)
+@happens(RECOLOR, phrase="give {whom} to {side}", needs=("target", "side"), is_told=False)
 def _recolor(run: Run, event: Event) -> None:
     """Give a piece to a side, where it stands; who has just passed a square cannot be taken on it then."""
     board, square = run.board, _place(run, event.target)

@@ -9,7 +9,7 @@ from rete_chess.core.castling import Right
 from rete_chess.core.deeds import Deed, Step, deed_of, tag_of
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import is_stuck
-from rete_chess.core.reach import EMPTY, expose
+from rete_chess.core.reach import EMPTY, Reach, expose
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.hooks.moves import move_of
 from rete_chess.engine.move._detours import redirected
@@ -185,7 +185,7 @@ def _move_stage(run: Run, deed: Deed) -> list[Event]:
             edits.castle(board, deed.right)
             moved = deed.steps
     elif _may_arrive(run, deed):
-        mover = board.pieces[deed.color][deed.origin]  # a capture's rules may have made it another type
+        mover = _standing(board, deed.origin)  # rules may have made it another type, or given it away
         promoted = deed.move.promotion
         row = mover.row if promoted < 0 else board.book.promotion_row(mover, promoted)
         run.trace.step = len(board.journal)
@@ -195,11 +195,11 @@ def _move_stage(run: Run, deed: Deed) -> list[Event]:
         moved = deed.steps
     elif deed.move.promotion >= 0 and board.entities[deed.target] == deed.mover:  # taken there by an action
         run.trace.step = len(board.journal)
-        mover = board.pieces[deed.color][deed.target]
+        mover = _standing(board, deed.target)
         edits.relocate(board, deed.target, board.book.promotion_row(mover, deed.move.promotion)[deed.target])
         take_new_profile(run, deed.target)
     exposed = None
-    if deed.manner.exposes and moved:
+    if deed.manner.exposes and moved and board.cells[deed.target] & 1 == deed.color:
         exposed = expose(board, deed.passed, deed.target, deed.color)
     if exposed is not None or board.exposed is not None:
         edits.set_exposed(board, exposed)
@@ -211,6 +211,11 @@ def _move_stage(run: Run, deed: Deed) -> list[Event]:
         run.at("move", event)
         events.append(event)
     return events
+
+
+def _standing(board: Board, square: int) -> Reach:
+    """The piece on a square, whichever side it belongs to by now."""
+    return board.pieces[board.cells[square] & 1][square]
 
 
 def _may_castle(run: Run, deed: Deed, right: Right) -> bool:

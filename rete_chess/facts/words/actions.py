@@ -144,10 +144,11 @@ class Spawn(Action):
 
 @dataclass(frozen=True)
 class Transform(Action):
-    """Another type for a piece."""
+    """Another type for a piece, and perhaps another side."""
 
     target: PieceTarget
     type: Term
+    color: Term | None = None
     touches, makes, writes, spares, consumes, hears = Touch.BOARD, "transform", (), False, False, ""
 
 

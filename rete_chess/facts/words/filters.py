@@ -14,7 +14,7 @@ from rete_chess.costs import PIECE
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.tiles import place_of_tile, tiles
 from rete_chess.facts.vocabulary import MOVED
-from rete_chess.facts.words.places import Place
+from rete_chess.facts.words.places import Place, square_of, zone_words
 from rete_chess.facts.words.terms import Frame, Term, fact_of
 from rete_chess.facts.words.word import (
     NOTHING_READ,
@@ -150,15 +150,7 @@ class Squares(Condition):
             return self.at.text()
         if self.near is not None and not self.parts:
             return f"{{near: {self.near.text()}}}"
-        zone = self.zone or Zone()
-        words = {
-            "in": zone.squares,
-            "rank": zone.ranks,
-            "ownRank": zone.own_ranks,
-            "file": zone.files,
-            "zone": zone.named,
-        }
-        said = {key: format_value(value) for key, value in words.items() if value is not None}
+        said = {} if self.zone is None else zone_words(self.zone)
         for key, term in (("in", self.at), ("near", self.near)):
             if term is not None:
                 said[key] = term.text()
@@ -227,6 +219,35 @@ class Attack(Condition):
 
 
 @dataclass(frozen=True)
+class Line(Condition):
+    """Whether a file, rank or diagonal leads to another square, and is clear between."""
+
+    to: Term
+    clear: bool | None = None
+    word = "line"
+
+    def holds(self, square: int, color: int, frame: Frame) -> bool:
+        """Whether a piece on a square stands so."""
+        board, other = frame.board, square_of(self.to, frame)
+        if other is None or other == square or board.book.geometry.course(square, other) is None:
+            return False
+        if self.clear is None:
+            return True
+        cells = board.cells
+        return all(cells[place] < 0 for place in board.book.geometry.between(square, other)) == self.clear
+
+    def text(self) -> str:
+        said = {} if self.clear is None else {"clear": format_value(self.clear)}
+        return mapping_text({"to": self.to.text(), **said})
+
+    def is_own(self, own: str) -> bool:
+        return False
+
+    def reads(self, own: str) -> Needs:
+        return Needs(place=True, others=True, attacks=True)
+
+
+@dataclass(frozen=True)
 class Filter(Condition):
     """A condition on a piece; every given part must hold. `last`: the only one left of its kind."""
 
@@ -237,7 +258,7 @@ class Filter(Condition):
     last: bool = False
     square: Squares | None = None
     attributes: tuple[tuple[str, Test], ...] = ()
-    attacks: tuple[Attack, ...] = ()
+    attacks: tuple[Attack | Line, ...] = ()
 
     def passes(self, entity: int, frame: Frame) -> bool:
         """Whether a piece passes; a dying piece stands nowhere and is not royal."""

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rete_chess.core.geometry import COLORS, Geometry
+from rete_chess.core.geometry import COLORS, Geometry, Zone
 from rete_chess.facts.words.terms import Frame, Term
-from rete_chess.facts.words.word import NOTHING_READ, Needs, Word, dataclass
+from rete_chess.facts.words.word import (
+    NOTHING_READ,
+    Needs,
+    Word,
+    dataclass,
+    format_value,
+    mapping_text,
+)
 
 if TYPE_CHECKING:
     from rete_chess.facts.words.filters import Squares
@@ -265,3 +272,21 @@ def squares_between(board: Geometry, first: int, second: int) -> tuple[int, ...]
         return ()
     width = step[0] + step[1] * board.width
     return tuple(range(first + width, second, width))
+
+
+def zone_words(zone: Zone) -> dict[str, str]:
+    """The keys of documents that say a zone, with their values."""
+    words = {
+        "in": zone.squares,
+        "rank": zone.ranks,
+        "ownRank": zone.own_ranks,
+        "file": zone.files,
+        "zone": zone.named,
+    }
+    said = {key: format_value(value) for key, value in words.items() if value is not None}
+    said |= {color: mapping_text(zone_words(own)) for color, own in zip(COLORS, zone.sides)}
+    if zone.outside is not None:
+        said["not"] = mapping_text(zone_words(zone.outside))
+    if zone.within:
+        said["any"] = f"[{', '.join(mapping_text(zone_words(case)) for case in zone.within)}]"
+    return said

@@ -11,6 +11,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import moves_without_results
 from rete_chess.core.moves import origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import KINDS, is_act, is_drop
+from rete_chess.costs import FRAME
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.vocabulary import GAME, HAND, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, Squares, Test, bound_facts, squares_in
@@ -230,6 +231,51 @@ class SquarePattern(Pattern):
             named = {"is": self.known.text()}
         parts = {"behind": self.behind.text(), "seen": self.seen.text()}
         return f"square: {mapping_text({**named, **parts, **_flags(empty=self.empty)})}"
+
+    def is_own(self, own: str) -> bool:
+        return False
+
+    def reads(self, own: str) -> Needs:
+        return Needs(place=True, others=True)
+
+
+@dataclass(frozen=True)
+class SquareOnPattern(Pattern):
+    """A square of a set, seen from White's side: bound to a name or one that is known, empty or not."""
+
+    name: str
+    squares: Squares
+    empty: bool | None = None
+    known: Term | None = None
+    is_at_hand = False
+
+    def matches(self, frame: Frame) -> Iterator[Frame]:
+        board = frame.board
+        name = self.name
+        found = self._among(frame)
+        board.meter.charge(FRAME * len(found))
+        for square in found:
+            if self.empty is None or (board.cells[square] < 0) == self.empty:
+                yield frame.with_names(**{name: square}) if name else frame
+
+    def _among(self, frame: Frame) -> list[int]:
+        """The squares of the set, in order; of one that is known, itself if it belongs."""
+        given: Collection[int] | None = self.squares.listed(frame)
+        if self.known is not None:
+            given = squares_in(self.known.of(frame), frame)
+        elif given is None:
+            given = range(frame.board.book.geometry.size)
+        return [square for square in sorted(set(given)) if self.squares.has(square, 0, frame)]
+
+    def looks(self, frame: Frame) -> Iterator[Look]:
+        board = frame.board
+        for square in self._among(frame):
+            yield Look("", board.book.geometry.names[square], occupant(board, square))
+
+    def text(self) -> str:
+        named = f"${self.name}" if self.known is None else self.known.text()
+        parts = {"is": named, "on": self.squares.text()}
+        return f"square: {mapping_text({**parts, **_flags(empty=self.empty)})}"
 
     def is_own(self, own: str) -> bool:
         return False

@@ -312,6 +312,33 @@ class Scaled(Term):
 
 
 @dataclass(frozen=True)
+class Opponent(Term):
+    """The other side of one."""
+
+    side: Term
+
+    def of(self, frame: Frame) -> Any:
+        side = self.side.of(frame)
+        return COLORS[1 - COLORS.index(side)] if side in COLORS else None
+
+    def text(self) -> str:
+        return f"{{opponent: {self.side.text()}}}"
+
+    def sense(self, senses: Senses) -> str:
+        return COLOR
+
+    @property
+    def is_at_hand(self) -> bool:
+        return self.side.is_at_hand
+
+    def is_own(self, own: str) -> bool:
+        return self.side.is_own(own)
+
+    def reads(self, own: str) -> Needs:
+        return NOTHING_READ
+
+
+@dataclass(frozen=True)
 class CountOf(Term):
     """The number of pieces that pass a filter."""
 

@@ -86,7 +86,7 @@ class Rules:
 def can_think(engine: Engine, tree: Tree, evaluation: Evaluation) -> bool:
     """Whether a flat search sees all that decides a game, besides how its pieces move."""
     program = engine.program
-    is_usual = program.defaults == BOTH and not program.ends
+    is_usual = program.defaults == BOTH and not (program.ends or program.settled)
     return is_usual and evaluation.is_plain and isinstance(tree, CoreTree)
 
 
