@@ -20,6 +20,7 @@ CODES: Final[dict[str, str]] = {
     "E_MOVE_FORBIDDEN": "A `forbid` of a document, or a Python preset, does not allow the move.",
     "E_MOVE_SELF_CHECK": "A royal piece of the mover would be lost or attacked after the move.",
     "E_MOVE_REQUIRED": "Another move is compulsory, as long as one exists.",
+    "E_MOVE_UNSEEN": "The move is not legal, for a reason that its side does not see.",
     "E_MOVE_AMBIGUOUS": "The move text fits several legal moves.",
     "E_MOVE_REFUSED": "A rule refused the move at the moment it was played.",
     "E_RULE_FAILED": "A rule, preset or listener failed while a move was made.",

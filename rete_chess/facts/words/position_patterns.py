@@ -12,7 +12,7 @@ from rete_chess.core.legality import moves_without_results
 from rete_chess.core.moves import origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import KINDS, is_act, is_drop
 from rete_chess.facts.session import OWNER, get_fact
-from rete_chess.facts.vocabulary import GAME, HAND, PRESET_STATE
+from rete_chess.facts.vocabulary import CLOSED_FACTS, GAME, HAND, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, Squares, Test, bound_facts, squares_in
 from rete_chess.facts.words.patterns import Binds, Pattern, bound_text, occupant, square_name
 from rete_chess.facts.words.terms import Frame, Name, Term
@@ -130,6 +130,10 @@ class GamePattern(Pattern):
     binds: Binds = ()
     is_at_hand = False
 
+    @property
+    def looks_around(self) -> bool:
+        return not CLOSED_FACTS.isdisjoint([*dict(self.attributes), *(fact for _, fact in self.binds)])
+
     def matches(self, frame: Frame) -> Iterator[Frame]:
         names = bound_facts(frame, self.binds, GAME)
         if names is None:
@@ -161,6 +165,10 @@ class PresetPattern(Pattern):
     attributes: tuple[tuple[str, Test], ...] = ()
     binds: Binds = ()
     is_at_hand = False
+
+    @property
+    def looks_around(self) -> bool:
+        return True
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         for preset in self.presets:
@@ -204,6 +212,10 @@ class SquarePattern(Pattern):
     known: Term | None = None
     is_at_hand = False
 
+    @property
+    def looks_around(self) -> bool:
+        return True
+
     def matches(self, frame: Frame) -> Iterator[Frame]:
         square = square_behind(frame, self.behind.of(frame), self.seen.of(frame))
         if square is None:
@@ -245,6 +257,10 @@ class FreePattern(Pattern):
     square: Term
     empty: bool | None
     is_at_hand = False
+
+    @property
+    def looks_around(self) -> bool:
+        return True
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         for square in squares_in(self.square.of(frame), frame):
@@ -291,6 +307,10 @@ class MovePattern(Pattern):
     kind: str = ""
     tag: str = ""
     is_at_hand = False
+
+    @property
+    def looks_around(self) -> bool:
+        return True
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         board = frame.board
