@@ -19,7 +19,7 @@ from rete_chess.engine.move.trace import Firing, Trace
 from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.sight.seen import Seen, seen_by
 from rete_chess.engine.sight.seen_fen import UNKNOWN, format_seen
-from rete_chess.engine.sight.view import number_of
+from rete_chess.engine.sight.view import number_of, tells
 from rete_chess.facts.events import Event
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import place_of_tile, tiles
@@ -81,14 +81,18 @@ class Look:
         self.tiles = _overseen(after.board, self.after) | _overseen(before.board, self.before)
         move = after.move_log[-1]
         self.is_own = color is not None and move.mover == COLORS[color]
+        own = () if color is None else before.board.pieces[color]
+        self.own = {before.board.entities[square] for square in own}
         #: Whoever captures sees whom.
         self.taken = move.move.captured_id if self.is_own else None
 
     def has(self, entity: int | None) -> bool:
-        """Whether a piece or tile is seen before the move or after it; nobody is always seen."""
-        if not entity or entity == self.taken or entity in self.tiles:
+        """Whether a piece or tile is seen after the move, or is seen to be gone; nobody is always seen."""
+        if not entity or entity == self.taken or entity in self.tiles or entity in self.after.pieces:
             return True
-        return entity in self.before.pieces or entity in self.after.pieces
+        if entity not in self.before.pieces:
+            return False
+        return entity in self.own or self.after.is_clear(self.places[entity])
 
     def keeps(self, entity: int) -> bool:
         """Whether a piece, or something that everybody knows, is seen before and after."""
@@ -128,7 +132,7 @@ def _move(record: MoveRecord, look: Look) -> LegalMove:
         numbers = {"piece_id": look.number(told.piece_id) or 0, "captured_id": look.number(told.captured_id)}
         aim = look.number(told.target_id) if look.has(told.target_id) else None
         return foreign_move(str(move), told._replace(position=-1, book=-1, target_id=aim, **numbers))
-    victim = told.captured_id if told.captured_id in look.before.pieces else None
+    victim = told.captured_id if look.has(told.captured_id) else None
     if told.act is not None:
         is_known = told.piece_id in look.before.pieces or not told.piece_id
         is_known &= look.has(told.target_id) and look.shows(told.to_square)
@@ -136,7 +140,8 @@ def _move(record: MoveRecord, look: Look) -> LegalMove:
         known = told if is_known else Description(-1, -1, 0, None, None, None)
         numbers = {"piece_id": look.number(known.piece_id) or 0, "target_id": look.number(known.target_id)}
         return foreign_move(text, known._replace(position=-1, book=-1, **numbers))
-    leaves, arrives = told.piece_id in look.before.pieces, _arrives(told, look)
+    arrives = _arrives(told, look)
+    leaves = told.piece_id in look.before.pieces and (arrives or _is_left(told, look))
     is_taker = victim is not None and look.places.get(victim) == told.to_square
     origin = told.from_square if leaves else None
     target = told.to_square if arrives or is_taker else None
@@ -169,12 +174,16 @@ def _arrives(told: Description, look: Look) -> bool:
     return entity in look.after.pieces and look.later.get(entity) == told.to_square
 
 
+def _is_left(told: Description, look: Look) -> bool:
+    """Whether it is seen that nobody stands any more where a piece came from."""
+    return told.from_square is not None and look.after.is_clear(told.from_square)
+
+
 def _notation(before: Engine, record: MoveRecord, move: LegalMove, look: Look) -> str:
     """An own move in algebraic notation, without signs; all others by what was seen."""
     if not look.is_own or record.move.code < 0 or record.move.book != before.board.book.number:
         return str(move)
-    victim = record.move.captured_id
-    if victim is not None and victim not in look.before.pieces:
+    if not tells(record.move, look.before):
         return str(move)
     return san.format_san(before.board, record.move.code, before._legal, is_bare=True)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rete_chess.core.uci import MAX_TEXT
+from rete_chess.core.uci import MAX_TEXT, is_uci
 from rete_chess.engine._moves import LegalMove
 from rete_chess.engine.explain.explain import Explanation
 from rete_chess.engine.explain.reason import LEGAL, Reason
@@ -77,10 +77,8 @@ def _unseen(view: View) -> Reason:
 def _by_what_is_seen(view: View, text: str) -> Reason | None:
     """The reason that would hold if there were nothing but what is seen; None if there would be none."""
     try:
-        world = bare_world(view)
-        if world is None:
-            return None
-        told = world.explain(text)
+        told = bare_world(view).explain(text)
     except ReteChessError:
         return None
-    return None if told.legal else told.reason
+    is_open = told.legal or (told.reason.code == "E_MOVE_ILLEGAL" and is_uci(text))
+    return None if is_open else told.reason

@@ -29,12 +29,17 @@ class Seen(NamedTuple):
     pieces: frozenset[int]  # by entity
     overseen: frozenset[int]  # the squares whose tiles are seen, also where somebody may hide
     is_whole: bool = False  # whether nothing is kept from who looks, whatever there might be
+    is_sure: bool = False  # whether squares that are seen and look empty are empty
+
+    def is_clear(self, square: int) -> bool:
+        """Whether it is certain who stands on a square, or that nobody does."""
+        return self.is_sure and square in self.squares
 
     @classmethod
     def all_of(cls, board: Board) -> Seen:
         """All that there is."""
         everywhere = frozenset(range(len(board.cells)))
-        return cls(everywhere, frozenset(board.squares), everywhere, True)
+        return cls(everywhere, frozenset(board.squares), everywhere, True, True)
 
 
 #: What is seen by whom nothing is shown.
@@ -69,7 +74,8 @@ def _seen(sight: Sight, board: Board, color: int, legal: Sequence[int]) -> Seen:
         board.meter.turn_to(hiding.part)
         squares -= hiding.may_hide(board, color ^ 1) - shown
     board.meter.turn_to(spender)
-    return Seen(frozenset(squares), frozenset(pieces), overseen)
+    is_sure = all(hiding.filter.square is not None for hiding in sight.hidings if hiding.sides[color ^ 1])
+    return Seen(frozenset(squares), frozenset(pieces), overseen, False, is_sure)
 
 
 def _is_hidden(sight: Sight, board: Board, color: int, entity: int) -> bool:

@@ -213,8 +213,16 @@ def _sans(engine: Engine, moves: Any, seen: Seen) -> tuple[str, ...]:
     if seen.is_whole:
         return tuple(engine.sans())
     texts = san.format_all(engine.board, [move.code for move in moves], is_bare=True)
-    hides = [move.captured_id is not None and move.captured_id not in seen.pieces for move in moves]
-    return tuple(str(move) if hidden else text for move, text, hidden in zip(moves, texts, hides))
+    return tuple(text if tells(move, seen) else str(move) for move, text in zip(moves, texts))
+
+
+def tells(move: LegalMove, seen: Seen) -> bool:
+    """Whether algebraic notation, which marks captures, tells nothing that is not seen: it is seen whom the
+    move takes, or that it takes nobody."""
+    told = move.told
+    if told.captured_id is not None and told.captured_id in seen.pieces:
+        return True
+    return told.to_square is None or told.act is not None or seen.is_clear(told.to_square)
 
 
 def _facts(board: Board, entity: int, names: list[str]) -> dict[str, Any]:

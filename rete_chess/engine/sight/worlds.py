@@ -45,10 +45,12 @@ def _letter(view: View, kind: str, color: str) -> str:
     return letter.upper() if color == COLORS[0] else letter
 
 
-def bare_world(view: View) -> Engine | None:
-    """The world in which nobody stands unseen; None where a game could not go on so."""
+def bare_world(view: View) -> Engine:
+    """The world in which nobody stands unseen. It goes on, though somebody may be missed without whom it
+    would be over."""
     world = world_of(view, letters_in(view))
-    return None if world.result is not None else world
+    world._position = world._position._replace(result=None)
+    return world
 
 
 def world_of(view: View, letters: Mapping[int, str]) -> Engine:
@@ -177,7 +179,9 @@ class _Sample:
         """The squares on which somebody may stand, and for each closed way those that may close it."""
         bare = self._ways()
         overseen = set(self.view.overseen)
-        shut = [way for way in bare if way[1] not in overseen] if self._is_by_reach else []
+        shut = bare - self._legal_ways if self._is_exact else set[Way]()
+        if self._is_by_reach:
+            shut |= {way for way in bare if way[1] not in overseen}
         open_ways = bare.difference(shut)
         free: list[int] = []
         closing: dict[Way, list[int]] = {way: [] for way in sorted(shut)}
@@ -192,6 +196,19 @@ class _Sample:
                 if way not in with_one:
                     squares.append(square)
         return free, [squares for squares in closing.values() if squares]
+
+    @property
+    def _legal_ways(self) -> set[Way]:
+        """The legal moves of pieces on the board, by their squares."""
+        squares = ((move.from_square, move.to_square) for move in self.view.legal_moves if move.act is None)
+        return {(one, other) for one, other in squares if one is not None and other is not None}
+
+    @property
+    def _is_exact(self) -> bool:
+        """Whether nothing but who stands in the way takes moves away from the side, which is to move."""
+        book = self.view.program.book
+        is_limited = book.guards_check[self.color] or book.laws.forbids or book.laws.requires or book.laws.bans
+        return self.view.side == self.view.turn and not is_limited
 
     @property
     def _is_by_reach(self) -> bool:
