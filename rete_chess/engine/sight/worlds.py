@@ -207,7 +207,9 @@ class _Sample:
     def _is_exact(self) -> bool:
         """Whether nothing but who stands in the way takes moves away from the side, which is to move."""
         book = self.view.program.book
-        is_limited = book.guards_check[self.color] or book.laws.forbids or book.laws.requires or book.laws.bans
+        is_limited = (
+            book.guards_check[self.color] or book.laws.forbids or book.laws.requires or book.laws.bans
+        )
         return self.view.side == self.view.turn and not is_limited
 
     @property

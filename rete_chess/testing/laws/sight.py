@@ -26,7 +26,20 @@ PLIES: Final = 12
 #: Attempts to find another game, and another move, that look the same.
 ATTEMPTS: Final = 16
 #: Texts that are tried besides those of moves.
-NONSENSE: Final = ("", "e9e4", "Zz", "O-O", "O-O-O", "N@e4", "pass", "flare:e4", "e2e4q", "?", "e4??", "Qxf7#")
+NONSENSE: Final = (
+    "",
+    "e9e4",
+    "Zz",
+    "O-O",
+    "O-O-O",
+    "N@e4",
+    "pass",
+    "flare:e4",
+    "e2e4q",
+    "?",
+    "e4??",
+    "Qxf7#",
+)
 
 
 class Figures(NamedTuple):
@@ -69,7 +82,9 @@ def knowledge(engine: Engine, color: int) -> Any:
         if entity in seen.pieces:
             reach = board.reach_on(square)
             facts = [(name, get_fact(board, entity, name)) for name in names]
-            known.append((square, reach.type_index, reach.color, [fact for fact in facts if fact[1] is not None]))
+            known.append(
+                (square, reach.type_index, reach.color, [fact for fact in facts if fact[1] is not None])
+            )
     known.append([(name, column[0]) for name, column in sorted(board.columns.items()) if 0 in column])
     known.append([letter for letter in format_castling(board) if letter.isupper() == (color == 0)])
     if board.turn == color and engine.result is None:
