@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rete_chess.compiler import Program
 from rete_chess.core.geometry import COLORS
@@ -32,6 +32,9 @@ from rete_chess.match._entries import (
     is_ending,
 )
 from rete_chess.metering import Budget
+
+if TYPE_CHECKING:
+    from rete_chess.engine.sight.view import View
 
 #: A step of the history.
 Step = MoveRecord | Ending
@@ -131,6 +134,12 @@ class Match(Meddling):
             return list(moves)
         origin = self.engine.square(square)
         return [move for move in moves if move.from_square == origin]
+
+    def view(self, side: str | None) -> View:
+        """All that a side knows of the match, or a spectator, for None; everything once it is over."""
+        from rete_chess.engine.sight.view import view_of  # late: few games hide anything
+
+        return view_of(self.engine, side, self.is_over)
 
     def what_if(self, move: str, *further: str) -> WhatIf:
         """The outcome of moves that are only imagined; the match stays as it is."""

@@ -1,4 +1,4 @@
-"""`rete-chess play` and `svg` of games that hide something: nobody at the keyboard is shown what he must not see."""
+"""`rete-chess play` and `svg` of games that hide something: nobody is shown what he must not see."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def test_who_captures_sees_whom_and_who_is_captured_not_by_whom() -> None:
 
 
 def test_abilities_hide_their_carriers() -> None:
-    cloak = "kind: ability\nid: cloak\nname: Cloak\ndescription: A trial.\nsight: [{hide: {piece: {id: $self}}}]\n"
+    cloak = "kind: ability\nid: cloak\nname: C\ndescription: A.\nsight: [{hide: {piece: {id: $self}}}]\n"
     with registered(abilities=[cloak]):
         engine = Engine(program("abilities: [{id: cloak, for: {square: [d1, e7]}}]\n"))
     assert engine.view("black").piece_at(3) is None

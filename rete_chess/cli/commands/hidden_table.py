@@ -14,7 +14,7 @@ from rete_chess.cli.views.wording import format_effect
 from rete_chess.core.geometry import COLORS
 from rete_chess.engine import MoveRecord
 from rete_chess.engine.sight.pictures import board_of
-from rete_chess.engine.sight.view import View, view_of
+from rete_chess.engine.sight.view import View
 from rete_chess.errors import MoveError
 
 
@@ -34,7 +34,7 @@ class HiddenTable(GameTable):
 
     @property
     def view(self) -> View:
-        return view_of(self.engine, self.viewer, self.match.is_over)
+        return self.match.view(self.viewer)
 
     # -- moves ---------------------------------------------------------------------------------
 
