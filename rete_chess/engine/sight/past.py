@@ -223,6 +223,8 @@ def _event(event: Event, look: Look, owner: int | None = None) -> Event | None:
     """An event as it was seen; None where it was not."""
     if owner is not None and owner < 0:
         return None  # what presets remember is for nobody
+    if event.event == "check" and event.target not in look.own:
+        return None  # who is in check hears of it, and nobody else
     squares = (event.origin, event.to, event.square)
     is_seen = look.has(event.piece) and all(map(look.shows, squares))
     if not is_seen and event.event in SUFFERED and event.target and look.has(event.target):

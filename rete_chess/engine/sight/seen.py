@@ -65,15 +65,17 @@ def _seen(sight: Sight, board: Board, color: int, legal: Sequence[int]) -> Seen:
     pieces = {board.entities[square] for square in own}
     board.meter.charge(PIECE * (len(own) + len(others) * (1 + len(sight.hidings))))
     spender = board.meter.who
-    shown: set[int] = set(own)
-    for square in others:
-        if square in squares and not _is_hidden(sight, board, color, board.entities[square]):
-            shown.add(square)
-            pieces.add(board.entities[square])
-    for hiding in sight.hidings:
-        board.meter.turn_to(hiding.part)
-        squares -= hiding.may_hide(board, color ^ 1) - shown
-    board.meter.turn_to(spender)
+    try:
+        shown: set[int] = set(own)
+        for square in others:
+            if square in squares and not _is_hidden(sight, board, color, board.entities[square]):
+                shown.add(square)
+                pieces.add(board.entities[square])
+        for hiding in sight.hidings:
+            board.meter.turn_to(hiding.part)
+            squares -= hiding.may_hide(board, color ^ 1) - shown
+    finally:
+        board.meter.turn_to(spender)
     is_sure = all(hiding.filter.square is not None for hiding in sight.hidings if hiding.sides[color ^ 1])
     return Seen(frozenset(squares), frozenset(pieces), overseen, False, is_sure)
 

@@ -147,8 +147,6 @@ def view_of(engine: Engine, side: str | None, is_over: bool = False) -> View:
     board = engine.board
     seen = seen_by(engine, color, is_over)
     is_mover = color is not None and color == board.turn and not (is_over or engine.result)
-    if engine.program.sight is None and color is None:
-        is_mover = False
     alarmed = engine.in_check if seen.is_whole else is_mover and engine.in_check
     moves = engine.legal_moves() if is_mover else ()
     return View(

@@ -24,6 +24,7 @@ from rete_chess.testing.laws.states import LawBroken
 BEFORE: Final = 24
 PLIES: Final = 12
 #: Attempts to find another game, and another move, that look the same.
+PAIRS: Final = 48
 ATTEMPTS: Final = 16
 #: Texts that are tried besides those of moves.
 NONSENSE: Final = (
@@ -111,10 +112,12 @@ def _pair(
     if played.result is not None:
         return None
     fen = played.fen()
-    for _ in range(ATTEMPTS):
-        other = _changed(played, chance, color)
+    one = Engine(program, fen, networks[0], seed=3)
+    if one.result is not None:
+        return None
+    for _ in range(PAIRS):
+        other = _changed(one, chance, color)
         try:
-            one = Engine(program, fen, networks[0], seed=3)
             two = Engine(program, other, networks[1], seed=3)
             _change_facts(two, chance, color)
             if other != fen and knowledge(one, color) == knowledge(two, color):
@@ -137,9 +140,10 @@ def _changed(engine: Engine, chance: Random, color: int) -> str:
                 letters[square] = letter.upper() if side == 0 else letter
     dark = [square for square, cell in enumerate(board.cells) if cell == -1 or square in hidden]
     dark = [square for square in dark if square not in seen.squares] or dark
+    kinds = sorted({board.pieces[enemy][square].type_index for square in hidden})
     for square in sorted(hidden):
-        place = chance.choice([square, square, chance.choice(dark)])
-        kind = chance.choice([board.pieces[enemy][square].type_index] * 2 + [*range(len(book.types))])
+        place = chance.choice([square, square, square, chance.choice(dark)])
+        kind = chance.choice([*kinds, chance.randrange(len(book.types))])
         if place not in letters and chance.random() < 0.9:
             letters[place] = book.letters[kind].upper() if enemy == 0 else book.letters[kind]
     fields = engine.fen().split()
@@ -166,19 +170,20 @@ def _change_facts(engine: Engine, chance: Random, color: int) -> None:
 
 def _play_on(one: Engine, two: Engine, color: int, chance: Random) -> bool:
     """Play a move in both games so that the side still cannot tell them apart; False if none is found."""
-    if one.board.turn == color:
-        move = chance.choice(sorted(map(str, one.legal_moves())))
-        return _played(one, move) and _played(two, move) and knowledge(one, color) == knowledge(two, color)
-    first = chance.choice(sorted(map(str, one.legal_moves())))
-    if not _played(one, first):
-        return False
-    others = sorted(map(str, two.legal_moves()))
-    chance.shuffle(others)
-    for move in others[:ATTEMPTS]:
-        if _played(two, move):
-            if knowledge(one, color) == knowledge(two, color):
-                return True
-            two.undo()
+    is_own = one.board.turn == color
+    firsts = sorted(map(str, one.legal_moves()))
+    chance.shuffle(firsts)
+    for first in firsts[: ATTEMPTS // 2]:
+        if not _played(one, first):
+            continue
+        others = [first] if is_own else sorted(map(str, two.legal_moves()))
+        chance.shuffle(others)
+        for move in others[:ATTEMPTS]:
+            if _played(two, move):
+                if knowledge(one, color) == knowledge(two, color):
+                    return True
+                two.undo()
+        one.undo()
     return False
 
 
