@@ -13,11 +13,12 @@ from typing import Any, Final, NamedTuple
 from rete_chess.compiler import Program
 from rete_chess.core.fen import format_castling
 from rete_chess.core.geometry import COLORS
-from rete_chess.engine import Engine, MoveRecord
-from rete_chess.engine.sight.seen import seen_by
+from rete_chess.engine import Engine, LegalMove, MoveRecord
+from rete_chess.engine.sight.seen import Seen, seen_by
 from rete_chess.engine.sight.seen_fen import placement
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.session import get_fact
+from rete_chess.facts.tiles import place_of_tile, tiles
 from rete_chess.testing.laws.states import LawBroken
 
 #: Half-moves before the games part, at most, and those that are compared.
@@ -86,6 +87,10 @@ def knowledge(engine: Engine, color: int) -> Any:
             known.append(
                 (square, reach.type_index, reach.color, [fact for fact in facts if fact[1] is not None])
             )
+    places = {entity: place_of_tile(board, entity) for entity in tiles(board)}
+    facts_of = {tile: [(name, get_fact(board, tile, name)) for name in names] for tile in places}
+    laid = [(place, str(facts_of[tile])) for tile, place in places.items() if place in seen.overseen]
+    known.append(sorted(laid))
     known.append([(name, column[0]) for name, column in sorted(board.columns.items()) if 0 in column])
     known.append([letter for letter in format_castling(board) if letter.isupper() == (color == 0)])
     if board.turn == color and engine.result is None:
@@ -95,9 +100,14 @@ def knowledge(engine: Engine, color: int) -> Any:
     last = engine.move_log[-1].move if engine.move_log else None
     if last is not None and (engine.move_log[-1].mover == COLORS[color]):
         known.append((str(last), last.captured_type))
-    elif last is not None and last.act is not None:
+    elif last is not None and (last.act is not None or _struck_from_afar(last, engine, seen)):
         known.append(str(last))
     return known
+
+
+def _struck_from_afar(move: LegalMove, engine: Engine, seen: Seen) -> bool:
+    """Whether a piece that is seen has done something without going anywhere."""
+    return move.piece_id in seen.pieces and engine.board.squares[move.piece_id] == move.from_square
 
 
 def _pair(
