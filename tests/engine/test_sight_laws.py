@@ -16,7 +16,7 @@ from rete_chess.documents import load_document
 from rete_chess.match.players import GreedyPlayer, Limits, RandomPlayer, SearchPlayer
 from rete_chess.testing.laws.sight import Figures, demand_sight
 
-SEEDS = int(os.environ.get("RETE_CHESS_SIGHT_SEEDS", "6"))
+SEEDS = int(os.environ.get("RETE_CHESS_SIGHT_SEEDS", "4"))
 
 HEAD = "kind: variant\nid: trial\nname: Trial\ndescription: A trial.\n"
 OWN = {

@@ -7,13 +7,12 @@ from random import Random
 import pytest
 
 from rete_chess import Engine, Match
-from rete_chess.compiler import ActivePreset, Program, compile_document, program_of
+from rete_chess.compiler import ActivePreset, Program, catalog, compile_document, program_of
 from rete_chess.documents import load_document
 from rete_chess.engine.sight.worlds import worlds_for
 from rete_chess.errors import GameError, MoveError
 from rete_chess.match import format_save, parse_save
 from rete_chess.match.players import Limits, RandomPlayer, SearchPlayer
-from rete_chess.presets import registered
 
 HEAD = "kind: variant\nid: trial\nname: Trial\ndescription: A trial.\nextends: chess\n"
 
@@ -74,7 +73,7 @@ def test_who_is_in_check_hears_of_it_and_nobody_else() -> None:
 def test_a_word_for_one_side_blinds_that_side_and_hides_its_pieces() -> None:
     dark = "kind: preset\nid: dark\nname: Dark\ndescription: A trial.\nsight: [{see: reach}]\n"
     shy = "kind: preset\nid: shy\nname: Shy\ndescription: A trial.\nsight: [{hide: {piece: {type: queen}}}]\n"
-    with registered(presets=[dark, shy]):
+    with catalog.registered(dark, shy):
         engine = Engine(program_of("chess", [ActivePreset("dark", "white")]))
         assert "?" in engine.view("white").fen.split()[0]
         assert "?" not in engine.view("black").fen.split()[0]
@@ -100,7 +99,7 @@ def test_who_captures_sees_whom_and_who_is_captured_not_by_whom() -> None:
 
 def test_abilities_hide_their_carriers() -> None:
     cloak = "kind: ability\nid: cloak\nname: C\ndescription: A.\nsight: [{hide: {piece: {id: $self}}}]\n"
-    with registered(abilities=[cloak]):
+    with catalog.registered(cloak):
         engine = Engine(program("abilities: [{id: cloak, for: {square: [d1, e7]}}]\n"))
     assert engine.view("black").piece_at(3) is None
     assert engine.view("black").is_seen(3)
