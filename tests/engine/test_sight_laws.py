@@ -60,7 +60,7 @@ def test_nobody_is_told_of_what_is_hidden(name: str) -> None:
     figures = Figures()
     for seed in range(SEEDS):
         networks = (("native", "durable"), ("durable", "native"), ("native", "native"))[seed % 3]
-        figures += demand_sight(program(name), seed, networks)
+        figures = figures.plus(demand_sight(program(name), seed, networks))
     assert figures.plies >= SEEDS, figures
 
 

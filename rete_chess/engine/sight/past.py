@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 SUFFERED: Final = ("death", "remove")
 #: What is told only of those who were seen before and are seen now: it says what they were.
 BECOMING: Final = ("attribute", "transform", "promotion", "recolor")
+#: A move of which nothing was seen.
+NOBODY: Final = Description(-1, -1, 0, None, None, None)
 
 
 def seen_records(engine: Engine, side: str | None, is_whole: bool) -> tuple[MoveRecord, ...]:
@@ -81,7 +83,7 @@ class Look:
         self.tiles = _overseen(after.board, self.after) | _overseen(before.board, self.before)
         move = after.move_log[-1]
         self.is_own = color is not None and move.mover == COLORS[color]
-        own = () if color is None else before.board.pieces[color]
+        own = {} if color is None else before.board.pieces[color]
         self.own = {before.board.entities[square] for square in own}
         #: Whoever captures sees whom.
         self.taken = move.move.captured_id if self.is_own else None
@@ -126,46 +128,48 @@ def _overseen(board: Board, seen: Seen) -> dict[int, int]:
 
 def _move(record: MoveRecord, look: Look) -> LegalMove:
     """A move with what was seen of it: who looks knows its own, of others where they come from and stand."""
-    move = record.move
-    told = move.told
+    move, told = record.move, record.move.told
     if look.is_own:
-        numbers = {"piece_id": look.number(told.piece_id) or 0, "captured_id": look.number(told.captured_id)}
-        aim = look.number(told.target_id) if look.has(told.target_id) else None
-        return foreign_move(str(move), told._replace(position=-1, book=-1, target_id=aim, **numbers))
-    victim = told.captured_id if look.has(told.captured_id) else None
+        return foreign_move(str(move), _numbered(told, look))
     if told.act is not None:
-        is_known = told.piece_id in look.before.pieces or not told.piece_id
-        is_known &= look.has(told.target_id) and look.shows(told.to_square)
-        text = str(move) if is_known else UNKNOWN
-        known = told if is_known else Description(-1, -1, 0, None, None, None)
-        numbers = {"piece_id": look.number(known.piece_id) or 0, "target_id": look.number(known.target_id)}
-        return foreign_move(text, known._replace(position=-1, book=-1, **numbers))
+        is_seen = look.has(told.piece_id) and look.has(told.target_id) and look.shows(told.to_square)
+        return foreign_move(str(move), _numbered(told, look)) if is_seen else foreign_move(UNKNOWN, NOBODY)
+    known = _way(told, look)
+    if known.piece_id and known.to_square is not None and known.from_square == told.from_square:
+        text = str(move) if told.is_drop else str(move).partition("@")[0]
+        return foreign_move(text, known)
+    squares = (known.from_square, known.to_square)
+    parts = [UNKNOWN if square is None else look.names[square] for square in squares]
+    return foreign_move("".join(parts) if squares != (None, None) else UNKNOWN, known)
+
+
+def _numbered(told: Description, look: Look) -> Description:
+    """What a move did, with the numbers of the view; who is not seen has none."""
+    known = told._replace(position=-1, book=-1, piece_id=look.number(told.piece_id) or 0)
+    return known._replace(captured_id=look.number(told.captured_id), target_id=look.number(told.target_id))
+
+
+def _way(told: Description, look: Look) -> Description:
+    """What was seen of where a piece of the other side went."""
+    victim = told.captured_id if look.has(told.captured_id) else None
     arrives = _arrives(told, look)
     leaves = told.piece_id in look.before.pieces and (arrives or _is_left(told, look))
     is_taker = victim is not None and look.places.get(victim) == told.to_square
-    origin = told.from_square if leaves else None
-    target = told.to_square if arrives or is_taker else None
     is_known = arrives and (leaves or told.from_square is None)
-    known = Description(
-        -1,
-        -1,
-        (look.number(told.piece_id) or 0) if leaves or arrives else 0,
-        told.piece_type if leaves or (arrives and told.promotion is None) else None,
-        origin,
-        target,
-        look.number(victim),
-        None if victim is None else told.captured_type,
-        told.promotion if arrives and leaves else None,
-        told.tag if is_known else None,
-        is_known and told.is_castle,
-        is_known and told.is_en_passant,
-        is_known and told.is_double_step,
-        is_known and told.is_drop,
+    return NOBODY._replace(
+        piece_id=(look.number(told.piece_id) or 0) if leaves or arrives else 0,
+        piece_type=told.piece_type if leaves or (arrives and told.promotion is None) else None,
+        from_square=told.from_square if leaves else None,
+        to_square=told.to_square if arrives or is_taker else None,
+        captured_id=look.number(victim),
+        captured_type=None if victim is None else told.captured_type,
+        promotion=told.promotion if arrives and leaves else None,
+        tag=told.tag if is_known else None,
+        is_castle=is_known and told.is_castle,
+        is_en_passant=is_known and told.is_en_passant,
+        is_double_step=is_known and told.is_double_step,
+        is_drop=is_known and told.is_drop,
     )
-    if is_known:
-        return foreign_move(str(move), known)
-    parts = [UNKNOWN if square is None else look.names[square] for square in (origin, target)]
-    return foreign_move("".join(parts) if parts != [UNKNOWN, UNKNOWN] else UNKNOWN, known)
 
 
 def _arrives(told: Description, look: Look) -> bool:

@@ -5,6 +5,7 @@ A try that fails for what is hidden is answered by one sentence, whatever it is.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rete_chess.core.uci import MAX_TEXT, is_uci
@@ -25,7 +26,8 @@ def find_seen(view: View, text: str) -> LegalMove | None:
     if not isinstance(text, str):
         raise MoveError("E_MOVE_TEXT", "a move is a text", found=text, expected="such as e2e4 or Nf3")
     bare, notations = text.rstrip("+#!?"), [notation.rstrip("+#") for notation in view.sans]
-    for means in (str, str.lower, _plain):
+    forms: tuple[Callable[[str], str], ...] = (str, str.lower, _plain)
+    for means in forms:
         for named in (text, bare):
             told = [str(move) for move in view.legal_moves]
             fitting = {
