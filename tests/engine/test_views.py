@@ -109,7 +109,7 @@ def test_abilities_hide_their_carriers() -> None:
 
 def test_saves_and_snapshots_bring_the_same_views() -> None:
     match = Match("night-watch", seed=5)
-    for move in ("e2e4", "flare:e4", "flare:d7", "g8f6", "e4e5"):
+    for move in ("e2e4", "flare:e2", "flare:e7", "g8f6", "e4e5"):
         match.play(move)
     for other in (parse_save(format_save(match)), Match.resume(match.snapshot())):
         for side in ("white", "black", None):
