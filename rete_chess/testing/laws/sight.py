@@ -82,8 +82,8 @@ def knowledge(engine: Engine, color: int) -> Any:
     known += [sorted(seen.squares), sorted(seen.overseen)]
     names = sorted({*board.columns, *board.bonuses})
     for square, entity in enumerate(board.entities):
-        if entity in seen.pieces:
-            reach = board.reach_on(square)
+        reach = board.reach_on(square)
+        if reach is not None and entity in seen.pieces:
             facts = [(name, get_fact(board, entity, name)) for name in names]
             known.append(
                 (square, reach.type_index, reach.color, [fact for fact in facts if fact[1] is not None])
