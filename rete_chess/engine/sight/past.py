@@ -187,7 +187,7 @@ def _notation(before: Engine, record: MoveRecord, move: LegalMove, look: Look) -
     """An own move in algebraic notation, without signs; all others by what was seen."""
     if not look.is_own or record.move.code < 0 or record.move.book != before.board.book.number:
         return str(move)
-    if not tells(record.move, look.before):
+    if not tells(record.move, look.before, before.board):
         return str(move)
     return san.format_san(before.board, record.move.code, before._legal, is_bare=True)
 

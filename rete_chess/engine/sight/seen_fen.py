@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rete_chess.core.board import Board
 from rete_chess.core.fen import format_castling, format_en_passant, format_hands
 from rete_chess.core.geometry import Geometry
+from rete_chess.core.moves import target_of
 from rete_chess.core.reach import WALL
 from rete_chess.engine.setup.fen_fields import join_fields
 from rete_chess.engine.sight.seen import Seen
@@ -33,7 +34,7 @@ def format_seen(engine: Engine, seen: Seen, color: int | None) -> str:
         placement(board.book.geometry, letters_of(board, seen, color)) + format_hands(board),
         "wb"[board.turn],
         (castling if color is not None else "") + UNKNOWN,
-        format_en_passant(board) if _knows_passing(engine, color) else "-",
+        format_en_passant(board) if _knows_passing(engine, seen, color) else "-",
         UNKNOWN,
         str(board.fullmove),
     )
@@ -66,11 +67,13 @@ def placement(geometry: Geometry, letters: Mapping[int, str]) -> str:
     return "/".join(rows)
 
 
-def _knows_passing(engine: Engine, color: int | None) -> bool:
-    """Whether a side knows who could be taken in passing: its own piece, or one that it may take."""
+def _knows_passing(engine: Engine, seen: Seen, color: int | None) -> bool:
+    """Whether a side knows who could be taken in passing: its own piece, or one that it may take, where it
+    sees that this is no capture of somebody in the dark."""
     board = engine.board
     if board.exposed is None or color is None:
         return False
     if board.turn != color:
         return board.exposed.victim in board.pieces[color]
-    return any(board.book.manner_of(move).takes for move in engine._legal)
+    taking = [move for move in engine._legal if board.book.manner_of(move).takes]
+    return any(seen.is_clear(target_of(move)) for move in taking)

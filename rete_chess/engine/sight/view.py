@@ -148,7 +148,9 @@ def view_of(engine: Engine, side: str | None, is_over: bool = False) -> View:
     seen = seen_by(engine, color, is_over)
     is_mover = color is not None and color == board.turn and not (is_over or engine.result)
     alarmed = engine.in_check if seen.is_whole else is_mover and engine.in_check
-    moves = engine.legal_moves() if is_mover else ()
+    moves = list(engine.legal_moves()) if is_mover else []
+    if not seen.is_whole:
+        moves.sort()  # their order in the game tells of captures
     return View(
         side=side,
         fen=format_seen(engine, seen, color),
@@ -192,7 +194,8 @@ def number_of(square: int) -> int:
 def shown_move(move: LegalMove, board: Board, seen: Seen) -> LegalMove:
     """A legal move of who looks, without a word about victims and targets that are not seen."""
     told = move.told
-    victim, aim = (found if found in seen.pieces else None for found in (told.captured_id, told.target_id))
+    victim = told.captured_id if told.captured_id in seen.pieces and tells(move, seen, board) else None
+    aim = told.target_id if told.target_id in seen.pieces else None
     number = board.squares.get(told.piece_id, -1)
     shown = told._replace(
         position=-1,
@@ -201,6 +204,7 @@ def shown_move(move: LegalMove, board: Board, seen: Seen) -> LegalMove:
         captured_id=None if victim is None else number_of(board.squares[victim]),
         captured_type=None if victim is None else told.captured_type,
         target_id=None if aim is None else number_of(board.squares[aim]),
+        is_en_passant=told.is_en_passant and told.to_square is not None and seen.is_clear(told.to_square),
     )
     return foreign_move(str(move), shown)
 
@@ -211,16 +215,16 @@ def _sans(engine: Engine, moves: Any, seen: Seen) -> tuple[str, ...]:
     if seen.is_whole:
         return tuple(engine.sans())
     texts = san.format_all(engine.board, [move.code for move in moves], is_bare=True)
-    return tuple(text if tells(move, seen) else str(move) for move, text in zip(moves, texts))
+    return tuple(text if tells(move, seen, engine.board) else str(move) for move, text in zip(moves, texts))
 
 
-def tells(move: LegalMove, seen: Seen) -> bool:
-    """Whether algebraic notation, which marks captures, tells nothing that is not seen: it is seen whom the
-    move takes, or that it takes nobody."""
+def tells(move: LegalMove, seen: Seen, board: Board) -> bool:
+    """Whether it is seen whom a move takes, or that it takes nobody: what is told of captures tells nothing
+    else then."""
     told = move.told
-    if told.captured_id is not None and told.captured_id in seen.pieces:
+    if told.to_square is None or told.act is not None or seen.is_clear(told.to_square):
         return True
-    return told.to_square is None or told.act is not None or seen.is_clear(told.to_square)
+    return board.entities[told.to_square] in seen.pieces
 
 
 def _facts(board: Board, entity: int, names: list[str]) -> dict[str, Any]:

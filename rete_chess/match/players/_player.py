@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Protocol
 
 from rete_chess.engine import Engine, LegalMove
@@ -40,7 +41,9 @@ class RandomPlayer:
         self._chance = random.Random(seed)
 
     def choose(self, engine: Engine) -> LegalMove | None:
-        moves = engine.legal_moves()
+        moves: Sequence[LegalMove] = engine.legal_moves()
+        if engine.program.sight is not None:
+            moves = sorted(moves)  # their order tells of captures in the dark
         left = list(range(len(moves)))
         with running(Meter(engine.budget), engine.budget.thinking, "the choice of a move"):
             while left:

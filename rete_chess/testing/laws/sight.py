@@ -19,6 +19,7 @@ from rete_chess.engine.sight.seen_fen import placement
 from rete_chess.errors import ReteChessError
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.tiles import place_of_tile, tiles
+from rete_chess.match.players import RandomPlayer
 from rete_chess.testing.laws.states import LawBroken
 
 #: Half-moves before the games part, at most, and those that are compared.
@@ -248,6 +249,8 @@ def told(engine: Engine, viewer: str | None, texts: list[str]) -> Iterator[tuple
     yield "its text", repr(view)
     yield "the digest", view.digest
     yield "the picture", view._repr_svg_()
+    if view.legal_moves:
+        yield "a choice by chance", str(RandomPlayer(view.ply).choose(engine))
     yield "the records", [record_told(record) for record in view.records]
     for text in texts:
         yield f"the explanation of {text}", view.explain(text)
