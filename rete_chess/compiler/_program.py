@@ -37,6 +37,7 @@ from rete_chess.metering import NOTHING_SPENT, Cost, uncharged
 from rete_chess.stages import ALWAYS, FORESEEN, ON_CAPTURE, QUIET_MOVE, QUIET_TURN, UNFORESEEN
 
 if TYPE_CHECKING:
+    from rete_chess.compiler.policies.sight_choice import Sight
     from rete_chess.documents import Document, PresetDocument
     from rete_chess.presets.hooked import HookedPreset
 
@@ -146,6 +147,7 @@ class Program:
     defaults: tuple[bool, bool] = BOTH  # mate, stalemate and the draws of chess hold for White, for Black
     has_claims: bool = False  # a document says that draws may be claimed even where they do not hold
     is_core_exact: bool = True  # moves of the bare core do all that the rules do to the board
+    sight: Sight | None = None  # what sides see of each other; None: all
     variant: Any = None  # the resolved variant it was made from, to make another with other presets
     cost: Cost = NOTHING_SPENT  # of being compiled
 

@@ -21,7 +21,12 @@ from rete_chess.compiler.movement.movement import Movement
 from rete_chess.compiler.movement.single_pieces import RoyalStep, profiles_of
 from rete_chess.compiler.policies.clauses import in_tables
 from rete_chess.compiler.policies.continuous import Continuous, continuous, foresight
-from rete_chess.compiler.policies.effects import effect_table, is_foreseen, only_spares
+from rete_chess.compiler.policies.effects import (
+    effect_table,
+    is_core_exact,
+    is_foreseen,
+    only_spares,
+)
 from rete_chess.compiler.policies.ends import HookEnd
 from rete_chess.compiler.policies.hands import hands_of, never_grow, royal_by_side
 from rete_chess.compiler.policies.policies import (
@@ -62,6 +67,7 @@ from rete_chess.modifiers.promotion_override import KIND as PROMOTION
 from rete_chess.stages import DERIVE, ON_ACT, ON_CAPTURE
 
 if TYPE_CHECKING:
+    from rete_chess.compiler.policies.sight_choice import Sight
     from rete_chess.documents.language.acts import ActEntry
     from rete_chess.documents.language.rule import Rule as DocumentRule
 
@@ -151,6 +157,7 @@ class _Assembly:
         seeds = seeds_of(self.layers)
         is_moved_asked = MOVED in self.attributes
         offers = self._offers()
+        sight = self._sight()
         setup = setup_of(self.variant, self.bundles, self.layers, self.geometry)
         self._demand()
         referee = query_reason(hooked)
@@ -204,7 +211,8 @@ class _Assembly:
             is_core_exact=policies.turn.is_single
             and derived is None
             and not any(isinstance(end, HookEnd) for end in policies.ends)
-            and _is_core_exact(rules, laws.is_simulated),
+            and is_core_exact(rules, laws.is_simulated),
+            sight=sight,
             variant=self.variant,
         )
 
@@ -235,6 +243,14 @@ class _Assembly:
         from rete_chess.compiler.policies.offers import offers_of  # late, as acts
 
         return offers_of(self.layers, self.geometry)
+
+    def _sight(self) -> Sight | None:
+        """What the documents say of sight; None where everybody sees all."""
+        if not any(layer.body.sight for layer in self.layers):
+            return None
+        from rete_chess.compiler.policies.sight import sight_of  # late, as acts
+
+        return sight_of(self.layers, self.geometry)
 
     def _rules(self, is_crowned: bool, acts: ActRules) -> tuple[Rule, ...]:
         """All rules in the total order: priority, then layer, then place in the document.
@@ -394,12 +410,3 @@ def _by_point(rules: tuple[Rule, ...]) -> dict[str, tuple[Rule, ...]]:
     for rule in rules:
         points.setdefault(rule.stage, []).append(rule)
     return {point: tuple(found) for point, found in points.items()}
-
-
-def _is_core_exact(rules: tuple[Rule, ...], is_simulated: bool) -> bool:
-    """Whether the bare core, with its effect table, plays as the rules do: no rule does anything else."""
-    return not is_simulated and all(
-        (is_foreseen(rule) and action.changes_board and not action.edits_event) or not action.touches
-        for rule in rules
-        for action in rule.actions
-    )

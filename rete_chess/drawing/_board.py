@@ -24,6 +24,7 @@ CLOSED_COLOR: Final = "#4a4038"
 TILE_COLOR: Final = "#7b4fa3"
 ARROW: Final = "#c4662a"
 TEXT: Final = "#59616b"
+VEIL: Final = ("#8d949b", "#9aa1a8")
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Marks:
     dotted: Collection[int] = ()  # squares that can be reached
     ringed: Collection[int] = ()  # squares on which something was to be seen
     arrow: tuple[int, int] | None = None
+    veiled: Collection[int] = ()  # squares of which nobody who looks knows who stands there
 
 
 NO_MARKS: Final = Marks()
@@ -106,6 +108,10 @@ class _Sheet:
         if self.board.cells[square] == WALL:
             fill = CLOSED_COLOR
         x, y = self.corner(square)
+        if square in marks.veiled:
+            is_moved = square in marks.moved
+            fill = MARKED[shade] if is_moved else VEIL[shade]
+            return element("rect", x=x, y=y, width=CELL, height=CELL, fill=fill, data_seen="false")
         return element("rect", x=x, y=y, width=CELL, height=CELL, fill=fill)
 
     def tile(self, entity: int) -> str:

@@ -40,6 +40,7 @@ from rete_chess.metering import Budget, Meter, current_budget, metered, running
 
 if TYPE_CHECKING:
     from rete_chess.engine.explain.explain import Explanation
+    from rete_chess.engine.sight.view import View
     from rete_chess.engine.snapshots.past import Past
 
 
@@ -324,12 +325,17 @@ class Engine(ProfilePart):
     @metered("the explanation")
     def explain(self, move: str) -> Explanation:
         """Why a move is legal or not: which rule, policy or fact decides, and where it is written."""
-        from rete_chess.engine.explain.explain import (
-            explain,
-        )  # late: most games are played without a question
+        from rete_chess.engine.explain.explain import explain  # late: most games are played without one
 
         self._keep_shown()  # moves are tried on the board
         return explain(self, move)
+
+    @metered("the view")
+    def view(self, side: str | None) -> View:
+        """All that a side knows of the game, or a spectator, for None."""
+        from rete_chess.engine.sight.view import view_of  # late: few games hide anything
+
+        return view_of(self, side)
 
     def _demand(self, move: str) -> int:
         """The integer of a legal move, or an error that says why the move is not legal."""

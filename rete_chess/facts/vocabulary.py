@@ -74,6 +74,9 @@ CORE_GAME_ATTRIBUTES: Final = (
 )
 
 
+#: Those of them that tell of moves which a side may not have seen.
+CLOSED_FACTS: Final = frozenset(("HalfmoveClock", "Castling", "EnPassant"))
+
 #: What a side has in hand is a fact of the game for each type: `Hand knight.white`.
 HAND: Final = "Hand "
 

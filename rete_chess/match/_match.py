@@ -34,6 +34,7 @@ from rete_chess.match._entries import (
 from rete_chess.metering import Budget
 
 if TYPE_CHECKING:
+    from rete_chess.engine.sight.view import View
     from rete_chess.match.pgn.games import PgnSource
 
 #: A step of the history.
@@ -134,6 +135,12 @@ class Match(Meddling):
             return list(moves)
         origin = self.engine.square(square)
         return [move for move in moves if move.from_square == origin]
+
+    def view(self, side: str | None) -> View:
+        """All that a side knows of the match, or a spectator, for None; everything once it is over."""
+        from rete_chess.engine.sight.view import view_of  # late: few games hide anything
+
+        return view_of(self.engine, side, self.is_over)
 
     def what_if(self, move: str, *further: str) -> WhatIf:
         """The outcome of moves that are only imagined; the match stays as it is."""

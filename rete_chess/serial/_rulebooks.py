@@ -54,6 +54,7 @@ class _Book:
         yield _entry("goal", "goal", "Goal", self._goal())
         yield from self._turns()
         yield from self._hands()
+        yield from self._sight()
         yield from self._promotions()
         yield from self._carried("ability", self._uses("abilities"))
         yield from self._carried("modifier", self._uses("modifiers"))
@@ -148,6 +149,19 @@ class _Book:
                     who = spelled(whom(entry["for"], self.name_of)) + " not" if entry.get("for") else "Not"
                     text = f"{who} everywhere: {entry['because']}"
                     yield _entry("hand", f"drop-{number}", "Putting pieces", text)
+
+    def _sight(self) -> Iterator[shapes.RuleTold]:
+        """What a side sees of the other."""
+        entries = [entry for body in self.bodies for entry in body.get("sight") or ()]
+        hidden = [whom(entry["hide"]["piece"], self.name_of) for entry in entries if "hide" in entry]
+        says = [f"{spelled(who)} are hidden from the other side." for who in hidden]
+        if any(entry.get("see") == "reach" for entry in entries):
+            says.append("A side sees its own pieces and the squares that they can move to.")
+        around = [entry["around"] for entry in entries if "around" in entry]
+        if around:
+            says.append(f"A side sees what is at most {max(around)} king's steps from its pieces.")
+        if says:
+            yield _entry("limit", "sight", "What is seen", " ".join([*says, "After the game all is shown."]))
 
     def _promotions(self) -> Iterator[shapes.RuleTold]:
         for piece, (policy, to) in self.promotions.items():

@@ -11,7 +11,7 @@ from rete_chess.core.reach import WALL
 from rete_chess.core.results import Result
 from rete_chess.documents.kinds.scenario import Consequences
 from rete_chess.documents.kinds.scenario_fact import GameFact, PresetFact, SideFact, SquareFact, TileFact
-from rete_chess.documents.kinds.scenario_position import Draw, IllegalMove, Position, Win
+from rete_chess.documents.kinds.scenario_position import SPECTATORS, Draw, IllegalMove, Position, Win
 from rete_chess.engine import Engine
 from rete_chess.engine.move.trace import Trace
 from rete_chess.errors import BoardError, MoveError
@@ -88,10 +88,16 @@ def check_position(report: Report, expected: Position, engine: Engine) -> None:
         if problem:
             report(problem, "result")
     if expected.fen_after is not None:
-        count = len(expected.fen_after.split())
-        found = " ".join(engine.fen().split()[:count])
-        if found != " ".join(expected.fen_after.split()):
-            report(f"the position differs:\n    - {expected.fen_after}\n    + {found}", "fenAfter")
+        _check_fen(report, expected.fen_after, engine.fen(), "fenAfter")
+    for viewer, fen in expected.sees.items():
+        _check_fen(report, fen, engine.view(None if viewer == SPECTATORS else viewer).fen, "sees", viewer)
+
+
+def _check_fen(report: Report, expected: str, fen: str, *path: str) -> None:
+    """Report that a position, or its first fields, is other than expected."""
+    found = " ".join(fen.split()[: len(expected.split())])
+    if found != " ".join(expected.split()):
+        report(f"the position differs:\n    - {expected}\n    + {found}", *path)
 
 
 def _result_problem(expected: str | Win | Draw, found: Result | None) -> str | None:

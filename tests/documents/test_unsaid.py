@@ -16,7 +16,7 @@ ASKED = {
     "and as a pattern": (RULE % ("{and: [{event: {piece: $p}}]}", ""), "all patterns of a list"),
     "else": (RULE % ("", ", else: [extra-move]"), "the same `choice`"),
     "chance": (RULE % ("", ", probability: 50"), "chance decides values"),
-    "fog": ("fogOfWar: true\n", "both players see the whole board"),
+    "fog": ("fogOfWar: true\n", "`sight` says what a side sees"),
     "holes": ("board: {width: 8, height: 8, holes: [e4]}\n", "the tile wall"),
     "the turn of one side": ("turn: {moves: 2, for: black}\n", "`$scope` in a preset"),
     "self-check of one side": ("selfCheck: {allow: black}\n", "`$scope` in a preset"),

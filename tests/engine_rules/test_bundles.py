@@ -12,7 +12,7 @@ from rete_chess import Engine
 from rete_chess.compiler import ActivePreset, Program, catalog, compile_document, program_of
 from rete_chess.compiler.assemble import assemble
 from rete_chess.compiler.variant import Variant, resolve
-from rete_chess.core.lawbook import EFFECTS, LOOK
+from rete_chess.core.lawbook import EFFECTS
 from rete_chess.documents import VariantDocument, load_document
 from rete_chess.engine.lookahead.perft import game_of
 from rete_chess.testing._helpers import abilities_of, tile_type
@@ -131,7 +131,7 @@ def test_a_copy_goes_its_own_way() -> None:
 def test_effects_of_tiles_and_abilities_are_foreseen() -> None:
     assert program(CROWDED).book.tier == EFFECTS
     assert program(f"{HEAD}abilities: [{{id: bouncer, for: {{type: rook}}}}]\n").book.tier == EFFECTS
-    assert program(f"{HEAD}tiles: {{e4: fog}}\n").book.tier == LOOK
+    assert program(f"{HEAD}tiles: {{e4: fog}}\n").book.tier == program_of("chess").book.tier
     assert program(f"{HEAD}tiles: {{e4: wall}}\n").book.tier == program_of("chess").book.tier
 
 

@@ -22,7 +22,7 @@ from rete_chess.match import format_save, parse_save
 from rete_chess.match.players import Limits, SearchPlayer
 from tests.cli.helpers import environment
 
-ROLLING = ("dice-chess", "brawl")
+ROLLING = ("dice-chess", "brawl", "night-watch")
 NETWORKS = ("native", "durable")
 
 

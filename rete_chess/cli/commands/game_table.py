@@ -70,7 +70,7 @@ class GameTable:
         order = ORDERS.get(word.lower())
         try:
             if order is not None:
-                order.act(self, rest.strip())
+                getattr(self, order.act.__name__)(rest.strip())
             elif line:
                 self.move(line)
             if not self.is_closed:
@@ -91,6 +91,10 @@ class GameTable:
                 break
             self.screen.say(f"{self.engine.turn} plays {self.engine.san(move)}")
             self._show_move(self.match.play(move))
+
+    def told(self) -> tuple[str, list[str]]:
+        """The position and the moves that led to it."""
+        return self.engine.fen(), [str(record.move) for record in self.engine.move_log]
 
     def farewell(self) -> None:
         count = counted(len(self.engine.move_log), "half-move")

@@ -41,7 +41,12 @@ def command(game: GameChoice, white: str, black: str, pgn: str | None, seed: int
     dice = secrets.token_hex(8) if has_people and is_default and game.program.rolls else seed
     match = Match(game.program, game.start, game.network, chess960=game.chess960, seed=dice)
     players = [None if name == HUMAN else make_player(name, seed) for name in (white, black)]
-    table = GameTable(match, out.screen, players)
+    if game.program.sight is None:
+        table = GameTable(match, out.screen, players)
+    else:
+        from rete_chess.cli.commands.hidden_table import HiddenTable
+
+        table = HiddenTable(match, out.screen, players)
     table.welcome()
     if table.has_people:
         for line in read_lines(out.screen, table.prompt):
@@ -52,5 +57,5 @@ def command(game: GameChoice, white: str, black: str, pgn: str | None, seed: int
     if pgn is not None:
         with output_file(pgn) as file:
             file.write(table.pgn())
-    moves = [str(record.move) for record in table.engine.move_log]
-    out.answer({"fen": table.engine.fen(), "moves": moves, "result": result_data(table.match.result)})
+    fen, moves = table.told()
+    out.answer({"fen": fen, "moves": moves, "result": result_data(table.match.result)})

@@ -57,6 +57,7 @@ MODULES: Final = {
         "compiler.policies.drop_choice",
         "compiler.policies.ends",
         "compiler.policies.offer_choice",
+        "compiler.policies.sight_choice",
         "compiler.ahead.late",
         "compiler._program",
     )
@@ -126,6 +127,7 @@ _ELSEWHERE: Final[dict[str, Any]] = {
     "HookedPreset": Nothing,
     "Filter": Filter,
     "Squares": Squares,
+    "Sight": Any,
 }
 
 

@@ -192,6 +192,8 @@ def _add_policies(found: Footprint, layer: Layer, types: Sequence[str]) -> None:
         found.add("limit", f"limits drops{f': {entry.because}' if entry.because else ''}")
     for act in body.acts:
         found.add("act", f"lets {_sides(layer.scope.side)} {act.id} instead of a move")
+    if body.sight:
+        found.add("sight", f"says what {_sides(layer.scope.side)} see of each other")
     _add_results(found, layer)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from rete_chess.compiler import catalog
 from rete_chess.compiler.lower._senses import needs, needs_owner
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.core.geometry import COLORS, ZONES, Zone
@@ -13,6 +14,8 @@ from rete_chess.documents.language import chance as document_chance
 from rete_chess.documents.language import comparison, values
 from rete_chess.documents.language import filter as document_filter
 from rete_chess.documents.language.squares import to_sides
+from rete_chess.errors import clip, did_you_mean
+from rete_chess.facts.tiles import STANDARD
 from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES
 from rete_chess.facts.words import places
 from rete_chess.facts.words.filters import Attack, Filter, Line, Squares, Test, TileFilter
@@ -216,6 +219,20 @@ def _places(match: document_filter.SquareTest, scope: Scope, path: Path) -> Iter
         yield places.Between(ends[0], ends[1])
     if match.of is not None:
         yield _related(match, lower_square(match.of, scope, (*path, "of")), scope, path)
+    if match.tile is not None:
+        yield places.OnTile(_tile_test(match.tile, scope, (*path, "tile")))
+
+
+def _tile_test(given: comparison.Test, scope: Scope, path: Path) -> Test:
+    """A test of tile types, all of which exist."""
+    test = lower_test(given, scope, path, TILE_TYPE)
+    named = test.term.value if test.term.is_constant else ()
+    known = (*catalog.names(catalog.tiles(), scope.tree.neighbours), STANDARD)
+    for name in named if isinstance(named, (list, tuple)) else (named,):
+        if name not in known:
+            hint = did_you_mean(str(name), known) or f"there are {', '.join(sorted(known)[:40])}"
+            scope.report("E_UNKNOWN_NAME", f"unknown tile type {clip(name)}", path, hint)
+    return test
 
 
 def _related(match: document_filter.SquareTest, of: Term, scope: Scope, path: Path) -> places.Place:

@@ -57,7 +57,7 @@ def _lowered(entry: ActEntry, scope: Scope, path: Path, board: Geometry) -> ActC
         if on.square is not None:
             squares = lower_squares(on.square, inner, (*path, "on", "square"))
         inner.variables["target"] = SQUARE if piece is None else PIECE_SENSE
-    _check_squares(squares, board, scope, path)
+    check_squares(squares, board, scope, (*path, "on", "square"))
     when = () if entry.when is None else lower_patterns(entry.when, inner, (*path, "when"))
     return ActChoice(
         scope.limited(path),
@@ -73,10 +73,9 @@ def _lowered(entry: ActEntry, scope: Scope, path: Path, board: Geometry) -> ActC
     )
 
 
-def _check_squares(squares: Squares | None, board: Geometry, scope: Scope, path: Path) -> None:
+def check_squares(squares: Squares | None, board: Geometry, scope: Scope, path: Path) -> None:
     """Report squares by name that the board lacks; all others are known when the game is played."""
     at = None if squares is None else squares.at
     for name in at.value if at is not None and isinstance(at.value, tuple) else ():
         if not board.has_square(name):
-            place = (*path, "on", "square")
-            scope.report("E_SQUARE", f"{name} is not on the board", place, f"a1 to {board.names[-1]}")
+            scope.report("E_SQUARE", f"{name} is not on the board", path, f"a1 to {board.names[-1]}")

@@ -151,3 +151,12 @@ def _place(place: Term, names: dict[str, Term]) -> int | None:
 def _field(term: Term, names: dict[str, Term]) -> str:
     """The event's field that a term stands for, or nothing."""
     return names.get(term.bare_name, term).event_field
+
+
+def is_core_exact(rules: tuple[Rule, ...], is_simulated: bool) -> bool:
+    """Whether the bare core, with its effect table, plays as the rules do: no rule does anything else."""
+    return not is_simulated and all(
+        (is_foreseen(rule) and action.changes_board and not action.edits_event) or not action.touches
+        for rule in rules
+        for action in rule.actions
+    )

@@ -149,6 +149,7 @@ _KEYS: Final[tuple[Path, ...]] = (
     ("moves",),
     ("hands",),
     ("drops",),
+    ("sight",),
     ("result", "instead"),
     ("result", "defaults"),
     ("result", "claims"),

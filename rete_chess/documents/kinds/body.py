@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from rete_chess.documents.language.acts import ActEntry
     from rete_chess.documents.language.clock import ClockPolicy
     from rete_chess.documents.language.rule import Rule
+    from rete_chess.documents.language.sight import SightEntry
 else:
     ActEntry = Annotated[Any, Elsewhere("language.acts", "ActEntry")]
     ClockPolicy = Annotated[Any, Elsewhere("language.clock", "ClockPolicy")]
     Rule = Annotated[Any, Elsewhere("language.rule", "Rule")]
+    SightEntry = Annotated[Any, Elsewhere("language.sight", "SightEntry")]
 
 
 def _is_new(name: str) -> str:
@@ -67,6 +69,9 @@ class Body(DocumentModel):
     )
     acts: Annotated[tuple[ActEntry, ...], Many(0, 50)] = Field(
         (), description="What a player may do instead of a move, such as to pass."
+    )
+    sight: Annotated[tuple[SightEntry, ...], Many(0, 32)] = Field(
+        (), description="What a side sees of the other; without it, everybody sees all."
     )
     result: ResultPolicy | None = Field(None, description="How the game ends.")
     rules: Annotated[tuple[Rule, ...], Many(0, 200)] = Field(

@@ -51,7 +51,7 @@ class Consequences(DocumentModel):
 
 
 #: The keys that assert something.
-STATE_KEYS: Final = ("then", "legal", "onlyLegal", "illegal", "result", "fenAfter")
+STATE_KEYS: Final = ("then", "legal", "onlyLegal", "illegal", "result", "fenAfter", "sees")
 FIRING_KEYS: Final = ("fires", "contains", "notFires", "says")
 COURSE_KEYS: Final = ("before", "play", *FIRING_KEYS, *STATE_KEYS)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, Field
 from pydantic_core import InitErrorDetails
@@ -14,12 +14,18 @@ from rete_chess.documents.kinds.scenario_fact import Fact
 from rete_chess.documents.language.reasons import WORDS, Drawn, reason_findings
 from rete_chess.documents.language.values import Color
 from rete_chess.documents.modelling.alternatives import Heads, Shapes
+from rete_chess.documents.modelling.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.modelling.model import DocumentModel
 from rete_chess.documents.modelling.words import MAPPING, TEXT, Form, Many, OneOf
 
 MoveText = Annotated[str, Form(r"[^\s]{1,64}", "a move, such as e2e4 or Nf3")]
 MoveTexts = Annotated[tuple[MoveText, ...], Many(1, 500)]
+Viewer = Annotated[str, KeyForm("white|black|spectators", "white, black or spectators")]
 Part = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+#: The word for those who only watch.
+SPECTATORS: Final = "spectators"
 
 
 class Win(DocumentModel):
@@ -104,3 +110,6 @@ class Position(DocumentModel):
         None, description="ongoing, {win: SIDE, because: …} or {draw: REASON}."
     )
     fen_after: Fen | None = Field(None, description="The position then as FEN.")
+    sees: FrozenMap[Viewer, Fen] = Field(
+        default_factory=FrozenMap, description="The position as white, black or spectators see it, as FEN."
+    )

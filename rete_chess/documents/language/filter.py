@@ -211,6 +211,9 @@ class SquareTest(DocumentModel):
         None, description="How it touches the square `of`."
     )
     of: SquareValue | None = Field(None, description="The square from which step, ring or neighbour go out.")
+    tile: TypeTest | None = Field(
+        None, description="The tile type of the square, such as fog; ordinary squares are standard."
+    )
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:

@@ -62,6 +62,7 @@ def scope_problems(tree: Tree, kind: str) -> list[Problem]:
         scope.drops(entry, path)
     for path, act in _mappings(body.get("acts"), ("acts",)):
         scope.acts(act, path)
+    scope.uses(body.get("sight"), ("sight",), _NOTHING)
     for path, rule in _mappings(body.get("rules"), ("rules",)):
         known = scope.patterns(rule.get("when"), (*path, "when"))
         scope.uses(rule.get("do"), (*path, "do"), known)

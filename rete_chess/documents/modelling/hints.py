@@ -31,7 +31,9 @@ _INSTEAD: Final[dict[str, str]] = {
     "chance decides values of actions and starts alone: `{roll: [1, 6]}`, `{pick: [a, b]}`": (
         "random randomly chance probability odds dice roll shuffle"
     ),
-    "both players see the whole board": "hidden fog fogofwar visible invisible dark secret",
+    "`sight` says what a side sees: `sight: [{see: reach}]`, `sight: [{hide: {piece: {type: knight}}}]`": (
+        "hidden fog fogofwar visible invisible dark secret vision visibility"
+    ),
     "every square of the board is there; the tile wall closes one": "holes gaps missing shape mask",
 }
 

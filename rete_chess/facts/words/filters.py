@@ -195,6 +195,10 @@ class Attack(Condition):
     word: str  # attackedBy, attacks or defendedBy
     others: Filter
 
+    @property
+    def looks_around(self) -> bool:
+        return True
+
     def holds(self, square: int, color: int, frame: Frame) -> bool:
         """Whether a piece of a side on a square stands in that relation to one that the filter chooses."""
         board = frame.board
@@ -259,6 +263,10 @@ class Filter(Condition):
     square: Squares | None = None
     attributes: tuple[tuple[str, Test], ...] = ()
     attacks: tuple[Attack | Line, ...] = ()
+
+    @property
+    def looks_around(self) -> bool:
+        return self.last
 
     def passes(self, entity: int, frame: Frame) -> bool:
         """Whether a piece passes; a dying piece stands nowhere and is not royal."""

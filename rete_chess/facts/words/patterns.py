@@ -92,6 +92,10 @@ class PiecePattern(Pattern):
     binds: Binds = ()
     is_at_hand = False
 
+    @property
+    def looks_around(self) -> bool:
+        return not self.entity
+
     def matches(self, frame: Frame) -> Iterator[Frame]:
         known = frame.names.get(self.entity) if self.entity else None
         if known is None:
@@ -146,6 +150,10 @@ class TilePattern(Pattern):
     entity: str = ""
     binds: Binds = ()
     is_at_hand = False
+
+    @property
+    def looks_around(self) -> bool:
+        return not self.entity
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         known = frame.names.get(self.entity) if self.entity else None
@@ -206,6 +214,10 @@ class NotPattern(Pattern):
 
     inner: Pattern
 
+    @property
+    def looks_around(self) -> bool:
+        return not (self.inner.entity or self.inner.is_at_hand)
+
     def matches(self, frame: Frame) -> Iterator[Frame]:
         if next(iter(self.inner.matches(frame)), None) is None:
             yield frame
@@ -236,6 +248,10 @@ class EitherPattern(Pattern):
     """One of several lists of patterns matches; what they bind is known to their own list alone."""
 
     cases: tuple[tuple[Pattern, ...], ...]
+
+    @property
+    def looks_around(self) -> bool:
+        return True
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         for case in self.cases:

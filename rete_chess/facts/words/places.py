@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rete_chess.core.geometry import COLORS, Geometry, Zone
+from rete_chess.costs import PIECE
+from rete_chess.facts.tiles import STANDARD, TILE_PLACE, tile_at, tiles
 from rete_chess.facts.words.terms import Frame, Term
 from rete_chess.facts.words.word import (
     NOTHING_READ,
@@ -17,7 +19,7 @@ from rete_chess.facts.words.word import (
 )
 
 if TYPE_CHECKING:
-    from rete_chess.facts.words.filters import Squares
+    from rete_chess.facts.words.filters import Squares, Test
 
 #: The neighbours of a square, by the words of documents: how many of file and rank differ.
 NEIGHBOURS: Final = {"orthogonal": (1,), "diagonal": (2,), "all": (1, 2)}
@@ -263,6 +265,31 @@ class Between(Place):
 
     def reads(self, own: str) -> Needs:
         return NOTHING_READ
+
+
+@dataclass(frozen=True)
+class OnTile(Place):
+    """The squares whose tile is of some type; an ordinary square is `standard`."""
+
+    type: Test
+
+    def has(self, square: int, color: int, frame: Frame) -> bool:
+        board = frame.board
+        board.meter.charge(PIECE * len(board.columns.get(TILE_PLACE, ())))
+        return self.type.holds(tiles(board).get(tile_at(board, square), STANDARD), frame)
+
+    def listed(self, frame: Frame) -> Sequence[int] | None:
+        return None
+
+    @property
+    def is_fixed(self) -> bool:
+        return False
+
+    def text(self) -> dict[str, str]:
+        return {"tile": self.type.text()}
+
+    def reads(self, own: str) -> Needs:
+        return Needs(place=True, others=True)
 
 
 def squares_between(board: Geometry, first: int, second: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from rete_chess.core.moves import origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import KINDS, is_act, is_drop
 from rete_chess.costs import FRAME
 from rete_chess.facts.session import OWNER, get_fact
-from rete_chess.facts.vocabulary import GAME, HAND, PRESET_STATE
+from rete_chess.facts.vocabulary import CLOSED_FACTS, GAME, HAND, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, Squares, Test, bound_facts, squares_in
 from rete_chess.facts.words.patterns import Binds, Pattern, bound_text, occupant, square_name
 from rete_chess.facts.words.terms import Frame, Name, Term
@@ -131,6 +131,10 @@ class GamePattern(Pattern):
     binds: Binds = ()
     is_at_hand = False
 
+    @property
+    def looks_around(self) -> bool:
+        return not CLOSED_FACTS.isdisjoint([*dict(self.attributes), *(fact for _, fact in self.binds)])
+
     def matches(self, frame: Frame) -> Iterator[Frame]:
         names = bound_facts(frame, self.binds, GAME)
         if names is None:
@@ -162,6 +166,10 @@ class PresetPattern(Pattern):
     attributes: tuple[tuple[str, Test], ...] = ()
     binds: Binds = ()
     is_at_hand = False
+
+    @property
+    def looks_around(self) -> bool:
+        return True
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         for preset in self.presets:
@@ -204,6 +212,10 @@ class SquarePattern(Pattern):
     empty: bool | None = None
     known: Term | None = None
     is_at_hand = False
+
+    @property
+    def looks_around(self) -> bool:
+        return True
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         square = square_behind(frame, self.behind.of(frame), self.seen.of(frame))
@@ -292,6 +304,10 @@ class FreePattern(Pattern):
     empty: bool | None
     is_at_hand = False
 
+    @property
+    def looks_around(self) -> bool:
+        return True
+
     def matches(self, frame: Frame) -> Iterator[Frame]:
         for square in squares_in(self.square.of(frame), frame):
             if self.empty is None or (frame.board.cells[square] < 0) == self.empty:
@@ -337,6 +353,10 @@ class MovePattern(Pattern):
     kind: str = ""
     tag: str = ""
     is_at_hand = False
+
+    @property
+    def looks_around(self) -> bool:
+        return True
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
         board = frame.board

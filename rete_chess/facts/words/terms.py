@@ -14,7 +14,7 @@ from rete_chess.errors import FactError
 from rete_chess.facts.events import PLACES, Event
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.tiles import TILE_TYPE, place_of_tile
-from rete_chess.facts.vocabulary import GAME, PRESET_STATE
+from rete_chess.facts.vocabulary import CLOSED_FACTS, GAME, PRESET_STATE
 from rete_chess.facts.words.word import (
     COLOR,
     EVENT_SENSES,
@@ -237,6 +237,10 @@ class GameTerm(Term):
     attribute: str
     is_at_hand = False
 
+    @property
+    def looks_around(self) -> bool:
+        return self.attribute in CLOSED_FACTS
+
     def of(self, frame: Frame) -> Any:
         return get_fact(frame.board, GAME, self.attribute)
 
@@ -264,6 +268,10 @@ class PresetTerm(Term):
     preset: str
     attribute: str
     is_at_hand = False
+
+    @property
+    def looks_around(self) -> bool:
+        return True
 
     def of(self, frame: Frame) -> Any:
         return get_fact(frame.board, PRESET_STATE, f"{self.preset}{OWNER}{self.attribute}")
@@ -345,6 +353,10 @@ class CountOf(Term):
     filter: Filter
     is_at_hand = False
 
+    @property
+    def looks_around(self) -> bool:
+        return True
+
     def of(self, frame: Frame) -> Any:
         return len(self.filter.select(frame))
 
@@ -368,6 +380,10 @@ class SumOf(Term):
     attribute: str
     filter: Filter
     is_at_hand = False
+
+    @property
+    def looks_around(self) -> bool:
+        return True
 
     def of(self, frame: Frame) -> Any:
         values = [get_fact(frame.board, entity, self.attribute) for entity in self.filter.select(frame)]

@@ -77,6 +77,11 @@ class Word:
 
     says: ClassVar[tuple[str, ...]] = ()
 
+    @property
+    def looks_around(self) -> bool:
+        """Whether others decide it than those whom it names: whoever it is, nobody, or how many."""
+        return False
+
     def __init_subclass__(cls, is_kind: bool = False, **options: Any) -> None:
         """Refuse a class that leaves something unsaid; a kind of words only lists what is to be said."""
         super().__init_subclass__(**options)

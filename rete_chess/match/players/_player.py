@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Protocol
 
 from rete_chess.engine import Engine, LegalMove
@@ -40,7 +41,9 @@ class RandomPlayer:
         self._chance = random.Random(seed)
 
     def choose(self, engine: Engine) -> LegalMove | None:
-        moves = engine.legal_moves()
+        moves: Sequence[LegalMove] = engine.legal_moves()
+        if engine.program.sight is not None:
+            moves = sorted(moves)  # their order tells of captures in the dark
         left = list(range(len(moves)))
         with running(Meter(engine.budget), engine.budget.thinking, "the choice of a move"):
             while left:
@@ -126,7 +129,20 @@ def evaluate(engine: Engine) -> int:
 
 
 def _found(engine: Engine, limits: Limits, seed: int) -> LegalMove | None:
+    if engine.program.sight is not None and engine.result is None:
+        return _found_unseen(engine, limits, seed)
     thought = think(engine, limits, seed)
     if thought is None:
         return None
     return next(move for move in engine.legal_moves() if move.code == thought.move)
+
+
+def _found_unseen(engine: Engine, limits: Limits, seed: int) -> LegalMove | None:
+    """The choice of a side that does not see all."""
+    from rete_chess.match.players._unseen import choose_unseen  # late: few games hide anything
+
+    def ask(world: Engine, share: Limits, seed: int, question: Question) -> Thought | None:
+        return think(world, share, seed, question=question)
+
+    text = choose_unseen(engine.view(engine.turn), limits, seed, ask)
+    return next((move for move in engine.legal_moves() if str(move) == text), None)

@@ -361,13 +361,17 @@ class Game:
         """Take a change back that leads to more than can be told."""
         try:
             _demand_tellable(self.match)
-        except BudgetError:
+        except (BudgetError, GameError):
             self.match.undo_intervention()
             raise
 
 
 def _demand_tellable(match: Match) -> None:
-    """Refuse a position of which the room could not tell the legal moves to those who have to play on."""
+    """Refuse a position of which the room could not tell the legal moves to those who have to play on, and
+    rules by which it would have to hide something: it tells everybody everything."""
+    if match.engine.program.sight is not None:
+        hint = "play it on one machine, as `rete-chess play` does"
+        raise GameError("E_SIGHT", "in a room everybody sees all, and these rules hide something", hint=hint)
     legal = match.engine.legal_moves()
     with running(Meter(BUDGET), BUDGET.move, "to tell the moves") as meter:
         meter.charge(TEXT * len(legal))
