@@ -1,0 +1,145 @@
+"""Hands and drops in a draft."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rete_chess.interop.fairy.draft import COLORS, Draft, Squares, among
+from rete_chess.interop.fairy.names import PAWN
+from rete_chess.interop.fairy.promotions import stuck_squares
+
+
+def add_hands(draft: Draft) -> None:
+    """Say what is held, what captures bring, and where pieces are dropped."""
+    settings = draft.settings
+    captures = settings["capturesToHand"]
+    drops = settings["pieceDrops"]
+    if not (captures or drops or settings["seirawanGating"] or "[" in draft.start):
+        return
+    base = [draft.types[name] for name in settings.letters]
+    draft.hands["holds"] = [type_id for type_id in base if not _is_king(draft, type_id)] or base
+    if not captures:
+        draft.hands["holds"] = sorted({*draft.hands["holds"], *_held(draft)}, key=base.index)
+    if captures:
+        draft.hands["captured"] = "captor"
+        if settings["dropLoop"]:
+            draft.hands["promoted"] = "stay"
+        if draft.promoted:
+            draft.hands["becomes"] = {own: draft.types[name] for name, own in draft.promoted.items()}
+    if settings["dropPromoted"] and draft.promoted:
+        draft.lacks("dropPromoted", "pieces that are dropped with either side up")
+    if settings["enclosingDrop"] != "none":
+        _enclosing(draft)
+    if not drops:
+        draft.moves.append({"forbid": {"kind": "drop"}, "because": "nothing is dropped"})
+        return
+    _regions(draft)
+    _doubled(draft)
+    _by_check(draft)
+    if settings["mustDrop"]:
+        who = settings["mustDropType"]
+        chosen = {} if who not in draft.types else {"piece": {"type": draft.types[who]}}
+        draft.moves.append({"require": {"kind": "drop", **chosen}, "because": "pieces are placed first"})
+
+
+def _is_king(draft: Draft, type_id: str) -> bool:
+    return draft.types.get("king") == type_id
+
+
+def _held(draft: Draft) -> list[str]:
+    _, _, rest = draft.start.partition("[")
+    letters = dict.fromkeys(rest.partition("]")[0].lower())
+    return [draft.letters[letter] for letter in letters if letter in draft.letters]
+
+
+def _regions(draft: Draft) -> None:
+    """The squares on which each type may be dropped."""
+    settings = draft.settings
+    board = draft.squares(None)
+    groups: dict[tuple[Squares, Squares], list[str]] = {}
+    for name, type_id in draft.types.items():
+        if type_id not in draft.hands["holds"]:
+            continue
+        allowed = tuple(_allowed(draft, name, type_id, side) for side in range(2))
+        groups.setdefault((allowed[0], allowed[1]), []).append(type_id)
+    for (white, black), types in groups.items():
+        if white == board == black:
+            continue
+        who: dict[str, Any] = {} if len(groups) == 1 else {"type": among(types)}
+        both = draft.choice(white, black) if white and black else None
+        chosen = [({}, both)] if both else []
+        if not chosen:
+            chosen = [({"color": color}, squares) for color, squares in zip(COLORS, (white, black)) if squares != board]
+        for part, squares in chosen:
+            filters = {**who, **part}
+            entry: dict[str, Any] = {"for": filters} if filters else {}
+            if not squares:
+                entry["unless"] = [{"count": {}, "ge": 0}]
+            else:
+                entry["to"] = squares if both else draft.plain(squares)
+            draft.drops.append({**entry, "because": "it is not dropped there"})
+    if settings["sittuyinRookDrop"] and "rook" in draft.types:
+        draft.drops.append({"for": {"type": "rook"}, "to": {"ownRank": 1}, "because": "rooks are placed on the first rank"})
+
+
+def _allowed(draft: Draft, name: str, type_id: str, side: int) -> Squares:
+    """The squares on which a type of a side may be dropped."""
+    settings, color = draft.settings, COLORS[side]
+    allowed = draft.squares(settings.of("dropRegion", color))
+    allowed &= draft.squares(settings.mobility.get((color, name)))
+    if name == PAWN:
+        if not settings["promotionZonePawnDrops"]:
+            allowed -= draft.squares(settings.of("promotionRegion", color))
+        if not settings["firstRankPawnDrops"]:
+            first = 0 if side == 0 else draft.height - 1
+            allowed -= draft.squares(frozenset({(None, first)}))
+    if settings["immobilityIllegal"]:
+        allowed -= stuck_squares(draft, type_id, side)
+    return allowed
+
+
+def _doubled(draft: Draft) -> None:
+    """Pieces of which no two are dropped on one file, or bishops of one colour."""
+    settings = draft.settings
+    name = settings["dropNoDoubled"]
+    if name in draft.types:
+        kinds = draft.kinds([name])
+        number = settings["dropNoDoubledCount"]
+        there = {"count": {"type": among(kinds), "color": "$mover", "square": {"file": "$to.file"}}, "ge": number}
+        draft.drops.append({"for": {"type": draft.types[name]}, "unless": [there], "because": "there is one on the file"})
+    if settings["dropOppositeColoredBishop"] and "bishop" in draft.types:
+        for shade in ("light", "dark"):
+            after = [{"count": {"type": "bishop", "color": "$mover", "square": {"zone": shade}}, "gt": 1}]
+            draft.drops.append(
+                {"for": {"type": "bishop"}, "forbid": {"after": after}, "because": "bishops stand on squares of both colours"}
+            )
+
+
+def _by_check(draft: Draft) -> None:
+    """Drops that give check, or mate by a pawn."""
+    settings = draft.settings
+    if not settings["dropChecks"]:
+        after: list[Any] = [{"side": {"color": "$enemy", "inCheck": True}}]
+        draft.drops.append({"forbid": {"after": after}, "because": "no check by a drop"})
+    if settings["shogiPawnDropMateIllegal"] and "shogiPawn" in draft.types:
+        after = [{"side": {"color": "$enemy", "mated": True}}]
+        who = {"type": draft.types["shogiPawn"]}
+        draft.drops.append({"for": who, "forbid": {"after": after}, "because": "no mate by a dropped pawn"})
+
+
+def _enclosing(draft: Draft) -> None:
+    """Drops beside pieces, or around them."""
+    rule = draft.settings["enclosingDrop"]
+    near: dict[str, Any] = {"piece": {"color": "$mover", "square": {"near": "$to"}}}
+    if rule == "ataxx":
+        draft.drops.append({"unless": [{"not": near}], "because": "it is placed beside an own piece"})
+    elif rule == "snort":
+        beside = {"color": "$enemy", "square": {"neighbour": "orthogonal", "of": "$to"}}
+        draft.drops.append({"unless": [{"piece": beside}], "because": "it is not placed beside an enemy"})
+    elif rule == "top":
+        high = {"piece": {"id": "$high", "square": {"not": {"rank": 1}}}}
+        below = {"piece": {"square": {"step": [0, -1], "of": "$high"}}}
+        draft.drops.append({"forbid": {"after": [high, {"not": below}]}, "because": "it falls"})
+    else:
+        draft.lacks("enclosingDrop", f"drops by the rule {rule}, which looks along lines")
+
