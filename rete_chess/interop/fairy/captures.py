@@ -31,6 +31,8 @@ def _blast(draft: Draft) -> None:
     settings = draft.settings
     immune = draft.kinds(settings.types("blastImmuneTypes"))
     spared = draft.kinds([PAWN]) + immune
+    if settings["capturesToHand"]:
+        draft.lacks("blastOnCapture", "pieces that explode and go into hands")
     around: dict[str, Any] = {"around": "$centre", "radius": 1, "filter": {"type": but(spared)} if spared else {}}
     when: list[Any] = [{"event": {"piece": "$attacker", "to": "$centre"}}]
     first: list[Any] = [{"destroy": {"target": "$attacker", "kind": "explosion"}}]
@@ -87,10 +89,11 @@ def _petrify(draft: Draft) -> None:
 def _flip_neighbours(draft: Draft) -> None:
     """Who arrives takes the enemies around over."""
     neighbours = {"around": "$to", "radius": 1, "filter": {"color": {"not": "$side"}}}
-    event = {"event": {"side": "$side", "to": "$to"}}
-    for at in ("move", "drop"):
-        flip = {"recolor": {"target": neighbours, "color": "$side"}}
-        draft.rules.append({"id": f"flip-{at}", "at": at, "when": [event], "do": [flip]})
+    flip = {"recolor": {"target": neighbours, "color": "$side"}}
+    moved = {"event": {"side": "$side", "to": "$to"}}
+    dropped = {"event": {"side": "$side", "square": "$to", "kind": "drop"}}
+    draft.rules.append({"id": "flip", "at": "move", "when": [moved], "do": [flip]})
+    draft.rules.append({"id": "flip-by-drop", "at": "spawn", "when": [dropped], "do": [flip]})
 
 
 def _walls(draft: Draft) -> None:
@@ -111,6 +114,8 @@ def _walls(draft: Draft) -> None:
         where: dict[str, Any] = {"empty": True}
         if not everywhere:
             where["square"] = draft.plain(regions[0])
+        if draft.royal:
+            draft.lacks("wallingRule", "a check that is answered by a wall")
         draft.turn["parts"] = ["move", {"act": _ACT}]
         close = [] if rule == "duck" else [{"tile": {"square": "$target", "type": WALL}}]
         draft.acts.append({"id": _ACT, "on": where, **({"do": close} if close else {})})

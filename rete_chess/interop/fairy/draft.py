@@ -39,6 +39,7 @@ class Draft:
     letters: dict[str, str] = field(default_factory=dict)  # our piece types by their letters
     types: dict[str, str] = field(default_factory=dict)  # our piece types by the keys of theirs
     promoted: dict[str, str] = field(default_factory=dict)  # those they promote to, by the same keys
+    both: list[str] = field(default_factory=list)  # pieces that promote like pawns and have another side
     documents: dict[str, dict[str, Any]] = field(default_factory=dict)  # piece documents by their ids
     attributes: dict[str, Any] = field(default_factory=dict)
     royal: list[Any] = field(default_factory=list)
@@ -131,6 +132,10 @@ class Draft:
         ranks = {rank for _, rank in squares}
         if len(squares) == len(ranks) * self.width:
             return {"rank": single([rank + 1 for rank in sorted(ranks)])}
+        return self.names(squares)
+
+    def names(self, squares: Squares) -> list[str]:
+        """The names of squares, rank by rank."""
         return [square_name(square) for square in sorted(squares, key=lambda one: (one[1], one[0]))]
 
 

@@ -89,12 +89,14 @@ def _flags(draft: Draft) -> None:
     if settings["flagPieceBlockedWin"]:
         draft.lacks("flagPieceBlockedWin", "squares that others occupy")
         return
-    if not settings["flagMove"]:
+    if not settings["flagMove"] or settings["flagPieceSafe"]:
         for color, patterns in reached.items():
             if patterns:
-                when = [{"side": {"color": color, "toMove": False}}, *patterns]
+                turn: list[Pattern] = [{"side": {"color": color, "toMove": False}}]
+                when = [*([] if settings["flagPieceSafe"] else turn), *patterns, *_unharmed(draft, color)]
                 draft.ends.append({"win": color, "because": "arrived", "when": when})
-        return
+        if not settings["flagMove"]:
+            return
     white, black = reached["white"], reached["black"]
     if white and black:
         both = [{"side": {"color": "white", "toMove": True}}, *white, *_renamed(black)]
@@ -103,10 +105,8 @@ def _flags(draft: Draft) -> None:
         if patterns:
             when = [{"side": {"color": color, "toMove": True}}, *patterns]
             draft.ends.append({"win": color, "because": "arrived first", "when": when})
-    if settings["flagPieceSafe"]:
-        draft.lacks("flagPieceSafe", "one more move only against unsafe pieces")
     kings = [settings.of("flagPiece", color) == KING for color in COLORS]
-    if all(kings):
+    if all(kings) and not settings["flagPieceSafe"]:
         _race(draft, white, black)
 
 
@@ -146,13 +146,14 @@ def _reached(draft: Draft, color: str) -> list[Pattern]:
     number = settings["flagPieceCount"]
     if number > 1:
         return [{"count": who, "ge": number}]
-    if settings["flagPieceSafe"]:
-        enemy = {"color": {"not": color}}
-        return [
-            {"piece": {"id": "$safe", **who}},
-            {"not": {"piece": {"id": "$safe", "attackedBy": enemy}}},
-        ]
-    return [{"piece": who}]
+    return [{"piece": {"id": "$there", **who}}]
+
+
+def _unharmed(draft: Draft, color: str) -> list[Pattern]:
+    """That the piece that has arrived is not attacked, where that is asked for."""
+    if not draft.settings["flagPieceSafe"]:
+        return []
+    return [{"not": {"piece": {"id": "$there", "attackedBy": {"color": {"not": color}}}}}]
 
 
 def _checks(draft: Draft) -> None:
@@ -216,10 +217,9 @@ def _collinear(draft: Draft, who: Pattern, number: int) -> None:
 def _no_move(draft: Draft) -> None:
     """What it means to have no move, with check and without."""
     settings = draft.settings
-    if settings["materialCounting"] != "none":
-        draft.lacks("materialCounting", f"points that are counted at the end: {settings['materialCounting']}")
-    if settings["adjudicateFullBoard"]:
-        draft.lacks("adjudicateFullBoard", "points that are counted on a full board")
+    if settings["castlingWins"].strip("- "):
+        draft.lacks("castlingWins", "castling that wins, and rights whose loss loses")
+    _counted(draft)
     mate, stale = settings["checkmateValue"], settings["stalemateValue"]
     if mate != words.LOSS:
         _stopped(draft, {"mated": True}, mate, "checkmate")
@@ -232,6 +232,26 @@ def _no_move(draft: Draft) -> None:
             draft.ends.append({"win": more, "because": "stalemate", "when": [*sides, {"count": own, "gt": others}]})
     elif stale != words.DRAW:
         _stopped(draft, {"stalemated": True}, stale, "stalemate")
+
+
+def _counted(draft: Draft) -> None:
+    """Pieces that are counted: at once where the board is full, else only instead of draws."""
+    settings = draft.settings
+    rule = settings["materialCounting"]
+    if rule == "none":
+        return
+    if settings["bikjangRule"]:
+        draft.lacks("materialCounting", "points that are counted where kings face each other")
+    elif settings["adjudicateFullBoard"] and rule == "unweighted":
+        full: Pattern = {"count": {}, "ge": draft.width * draft.height}
+        more = {"count": {"color": "$side"}, "gt": {"count": {"color": "$other"}}}
+        sides = [{"side": {"color": "$side", "toMove": True}}, {"side": {"color": "$other", "toMove": False}}]
+        fewer = {"count": {"color": "$side"}, "lt": {"count": {"color": "$other"}}}
+        draft.ends.append({"win": "$side", "because": "more pieces", "when": [full, *sides, more]})
+        draft.ends.append({"win": "$other", "because": "more pieces", "when": [full, *sides, fewer]})
+        draft.ends.append({"draw": "as many pieces", "when": [full]})
+    else:
+        draft.leaves("materialCounting", "who wins where a game goes on without progress")
 
 
 def _stopped(draft: Draft, how: Pattern, value: str, because: str) -> None:

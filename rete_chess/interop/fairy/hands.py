@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.interop.fairy.draft import COLORS, Draft, Squares, among
 from rete_chess.interop.fairy.names import PAWN
 from rete_chess.interop.fairy.promotions import stuck_squares
+
+
+#: More pieces than a side ever places, where they are dropped from no hand.
+_ENDLESS: Final = 64
 
 
 def add_hands(draft: Draft) -> None:
@@ -17,6 +21,8 @@ def add_hands(draft: Draft) -> None:
     if not (captures or drops or settings["seirawanGating"] or "[" in draft.start):
         return
     base = [draft.types[name] for name in settings.letters]
+    if "[" not in draft.start:
+        draft.hands["start"] = {"both": {type_id: _ENDLESS for type_id in base}}
     draft.hands["holds"] = [type_id for type_id in base if not _is_king(draft, type_id)] or base
     if not captures:
         draft.hands["holds"] = sorted({*draft.hands["holds"], *_held(draft)}, key=base.index)
@@ -110,9 +116,24 @@ def _doubled(draft: Draft) -> None:
     if settings["dropOppositeColoredBishop"] and "bishop" in draft.types:
         for shade in ("light", "dark"):
             after = [{"count": {"type": "bishop", "color": "$mover", "square": {"zone": shade}}, "gt": 1}]
-            draft.drops.append(
-                {"for": {"type": "bishop"}, "forbid": {"after": after}, "because": "bishops stand on squares of both colours"}
-            )
+            because = "bishops stand on squares of both colours"
+            draft.drops.append({"for": {"type": "bishop"}, "forbid": {"after": after}, "because": because})
+            _kept_free(draft, shade)
+
+
+def _kept_free(draft: Draft, shade: str) -> None:
+    """The last square of a colour is kept for a bishop that is still in hand."""
+    for color in COLORS:
+        region = draft.squares(draft.settings.of("dropRegion", color))
+        parity = 1 if shade == "light" else 0
+        own = frozenset(square for square in region if sum(square) % 2 == parity)
+        there = {"color": color, "square": {"in": draft.names(own)}}
+        after = [
+            {"side": {"color": color, "moved": True, "hand": {"bishop": {"ge": 1}}}},
+            {"count": there, "ge": len(own)},
+            {"not": {"piece": {"type": "bishop", **there}}},
+        ]
+        draft.drops.append({"forbid": {"after": after}, "because": "a bishop needs the last square of its colour"})
 
 
 def _by_check(draft: Draft) -> None:
@@ -122,9 +143,24 @@ def _by_check(draft: Draft) -> None:
         after: list[Any] = [{"side": {"color": "$enemy", "inCheck": True}}]
         draft.drops.append({"forbid": {"after": after}, "because": "no check by a drop"})
     if settings["shogiPawnDropMateIllegal"] and "shogiPawn" in draft.types:
-        after = [{"side": {"color": "$enemy", "mated": True}}]
-        who = {"type": draft.types["shogiPawn"]}
-        draft.drops.append({"for": who, "forbid": {"after": after}, "because": "no mate by a dropped pawn"})
+        _no_mate_by_pawns(draft, draft.types["shogiPawn"])
+
+
+def _no_mate_by_pawns(draft: Draft, pawn: str) -> None:
+    """Who mates by dropping a pawn has lost; the pawn knows since which move it stands there."""
+    draft.attributes["DroppedAt"] = {"of": "piece", "type": "int", "for": {"type": pawn}, "start": 0}
+    draft.rules.append(
+        {
+            "id": "dropped",
+            "at": "spawn",
+            "when": [{"event": {"kind": "drop", "target": "$pawn"}}, {"piece": {"id": "$pawn", "type": pawn}}],
+            "do": [{"set": {"target": "$pawn", "attr": "DroppedAt", "to": "$game.FullmoveNumber"}}],
+        }
+    )
+    for color, moment in (("black", "$game.FullmoveNumber"), ("white", {"of": "$game.FullmoveNumber", "plus": -1})):
+        guilty = {"type": pawn, "color": {"not": color}, "DroppedAt": moment, "attacks": {"royal": True}}
+        when = [{"side": {"color": color, "toMove": True, "mated": True}}, {"piece": guilty}]
+        draft.ends.append({"win": color, "because": "mate by a dropped pawn", "when": when})
 
 
 def _enclosing(draft: Draft) -> None:

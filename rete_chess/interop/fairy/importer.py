@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -51,6 +52,12 @@ class Imported:
     unsaid: tuple[Unsaid, ...]
 
     @property
+    def files(self) -> dict[str, str]:
+        """The texts of all its documents by the names of their files, the variant first."""
+        pieces = {f"{type_id}.piece.yaml": text for type_id, text in self.pieces.items()}
+        return {f"{self.id}.variant.yaml": self.variant, **pieces}
+
+    @property
     def is_complete(self) -> bool:
         """Whether all is said that decides which moves there are and how the game ends by them."""
         return all(part.is_pace for part in self.unsaid)
@@ -62,10 +69,11 @@ def builtin() -> dict[str, Section]:
     return parse_sections(BUILTIN.read_text(encoding="utf-8"), BUILTIN.name)
 
 
-def read_file(text: str, file: str) -> list[Imported]:
-    """All sections of a file as documents."""
+def read_file(text: str, file: str, names: Collection[str] = ()) -> list[Imported]:
+    """Sections of a file as documents: those that are named, or all."""
     sections = parse_sections(text, file)
-    return [imported(resolve(sections, builtin(), name)) for name in sections]
+    chosen = [name for name in sections if not names or name in names]
+    return [imported(resolve(sections, builtin(), name)) for name in chosen]
 
 
 def read_builtin(name: str) -> Imported:

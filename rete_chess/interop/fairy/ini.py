@@ -18,7 +18,7 @@ MOST_PROBLEMS: Final = 20
 DEEPEST: Final = 32
 
 _COMMENT: Final = ("#", ";")
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,59}")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,39}")
 _HEADER = re.compile(r"\[([^\[\]:]*)(?::([^\[\]:]*))?\]")
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9]{0,59}")
 

@@ -52,7 +52,6 @@ def _sides(name: str, kind: str, white: Any, black: Any) -> dict[str, Key]:
 
 
 _PAWNS: Final = frozenset({"pawn"})
-_CHESS: Final = frozenset({"knight", "bishop", "rook", "queen"})
 _ENCLOSING: Final = ("none", "reversi", "ataxx", "quadwrangle", "snort", "anyside", "top")
 
 #: Every key but the names of pieces, which `names` holds, and the regions of single types.
@@ -82,7 +81,7 @@ KEYS: Final[dict[str, Key]] = {
     ),
     **_sides("promotionRegion", REGION, ranks(8), ranks(1)),
     **_sides("promotionPawnTypes", TYPES, _PAWNS, _PAWNS),
-    **_sides("promotionPieceTypes", TYPES, _CHESS, _CHESS),
+    **_sides("promotionPieceTypes", TYPES, _NOTHING, _NOTHING),
     "sittuyinPromotion": Key(FLAG, False),
     "promotionLimit": Key(LIMITS, ()),
     "promotedPieceType": Key(PAIRS, ()),

@@ -67,7 +67,7 @@ def _type_of(draft: Draft, name: str, letter: str, has_palaces: bool) -> str:
 
 def spelt(name: str) -> str:
     """A name as an id: one that begins with a letter, of small letters, digits and hyphens."""
-    text = re.sub("[^a-z0-9-]", "-", name.lower())
+    text = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
     return text if text[:1].isalpha() else f"fairy-{text}"
 
 
@@ -138,12 +138,12 @@ def _by_region(draft: Draft, name: str) -> None:
     if white == board == black:
         return
     kinds = draft.kinds([name])
+    looks = settings["flyingGeneral"] and name == KING
     for part, squares in _wholly(draft, white, black):
-        for kind in ("move", "capture"):
-            who = {"type": among(kinds), **part}
-            draft.moves.append(
-                {"forbid": {"kind": kind, "piece": who, "to": {"not": squares}}, "because": "it stays in its region"}
-            )
+        limit = {"piece": {"type": among(kinds), **part}, "to": {"not": squares}}
+        struck = {"target": {"type": {"not": among(kinds)}}} if looks else {"kind": "capture"}
+        for kind in ({"kind": "move"}, struck):
+            draft.moves.append({"forbid": {**kind, **limit}, "because": "it stays in its region"})
 
 
 def _wholly(draft: Draft, white: Squares, black: Squares) -> list[tuple[dict[str, Any], Any]]:
@@ -225,7 +225,9 @@ def _exposes(draft: Draft, color: str | None = None) -> bool | None:
         starts = draft.squares(draft.settings.of("doubleStepRegion", own))
         ahead = 1 if own == COLORS[0] else -1
         passed = {(file, rank + ahead) for file, rank in starts} & draft.squares(None)
-        answers.add(True if passed <= region else None if passed & region else False)
+        reached = {(file, rank + 2 * ahead) for file, rank in starts} & draft.squares(None)
+        promotes = reached and reached <= draft.squares(draft.settings.of("promotionRegion", own))
+        answers.add(False if promotes else True if passed <= region else None if passed & region else False)
     return answers.pop() if len(answers) == 1 else None
 
 

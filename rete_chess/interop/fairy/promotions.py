@@ -41,9 +41,34 @@ def _pawns(draft: Draft) -> None:
             zone = draft.squares(settings.of("promotionRegion", color))
             if name in settings.types("promotionPawnTypes", color) and chosen and zone:
                 entries.append((color, zone, chosen))
-        if not entries and name not in others and name == PAWN:
+        if name in others and entries:
+            entries = [(color, zone, [*chosen, draft.promoted[name]]) for color, zone, chosen in entries]
+            draft.both.append(name)
+        elif not entries and name not in others:
+            _halted(draft, name)
+        if not entries and draft.types[name] == PAWN:
             draft.moves.append({"for": {"type": PAWN}, "promote": []})
         _write(draft, name, entries)
+
+
+def _halted(draft: Draft, name: str) -> None:
+    """A pawn that has to promote, to nothing that there is, stays outside."""
+    if not draft.settings["mandatoryPawnPromotion"]:
+        return
+    white, black = (
+        draft.squares(draft.settings.of("promotionRegion", color))
+        if name in draft.settings.types("promotionPawnTypes", color)
+        else frozenset()
+        for color in COLORS
+    )
+    for part, zone in draft.of_sides(white, black):
+        keep_out(draft, {"type": draft.types[name], **part}, zone, "there is nothing to promote to")
+
+
+def keep_out(draft: Draft, who: dict[str, Any], zone: Any, because: str) -> None:
+    """Forbid pieces some squares, which they attack all the same."""
+    always = [{"count": {}, "ge": 0}]
+    draft.moves.append({"forbid": {"piece": who, "to": zone, "after": always}, "because": because})
 
 
 def _choice(draft: Draft, color: str) -> list[str]:
@@ -86,6 +111,8 @@ def _other_sides(draft: Draft) -> None:
     must = settings["mandatoryPiecePromotion"]
     white, black = (draft.squares(settings.of("promotionRegion", color)) for color in COLORS)
     for name, type_id in draft.promoted.items():
+        if name in draft.both:
+            continue
         pairs = [(draft.types[name], type_id)]
         pairs += [(type_id, draft.types[name])] if settings["pieceDemotion"] else []
         for base, becomes in pairs:
@@ -101,7 +128,9 @@ def _limits(draft: Draft) -> None:
         kinds = draft.kinds([name])
         if kinds:
             cases.append([{"count": {"type": among(kinds), "color": "$side"}, "gt": number}])
-    if cases:
+    if cases and draft.settings["capturesToHand"]:
+        draft.lacks("promotionLimit", "limits on what pawns become, beside pieces that are dropped")
+    elif cases:
         after = [{"side": {"color": "$side", "moved": True}}, {"any": cases}]
         draft.moves.append({"forbid": {"kind": "promotion", "after": after}, "because": "there are enough of them"})
 
@@ -112,25 +141,34 @@ def _stuck(draft: Draft) -> None:
         squares = [stuck_squares(draft, type_id, side) for side in range(len(SIDES))]
         if not any(squares):
             continue
-        _must_where_stuck(draft, type_id, squares)
-        for part, zone in draft.of_sides(squares[0], squares[1]):
-            because = "it could never move from there"
-            who = {"type": type_id, **part}
-            for kind in ("move", "capture"):
-                draft.moves.append({"forbid": {"kind": kind, "piece": who, "to": zone}, "because": because})
+        zones = _must_where_stuck(draft, type_id, squares)
+        left = [stuck - zone for stuck, zone in zip(squares, zones)]
+        for part, zone in draft.of_sides(left[0], left[1]):
+            keep_out(draft, {"type": type_id, **part}, zone, "it could never move from there")
 
 
-def _must_where_stuck(draft: Draft, type_id: str, squares: list[Squares]) -> None:
-    """Who may promote there has to; a promotion is then no move that leads to standing still."""
+def _must_where_stuck(draft: Draft, type_id: str, squares: list[Squares]) -> list[Squares]:
+    """Who may promote where it would be stuck has to. The answer are the squares of promotion by side."""
+    found: list[Squares] = [frozenset(), frozenset()]
     for entry in draft.moves:
         one = entry.get("promotion")
-        if one is None or entry["for"].get("type") != type_id or one.get("must") is not False:
+        if one is None or entry["for"].get("type") != type_id:
             continue
         color = entry["for"].get("color")
-        both = draft.choice(squares[0], squares[1])
-        one["except"] = both if color is None else draft.plain(squares[COLORS.index(color)])
-        if one["except"] is None:
-            del one["except"]
+        for side, own in enumerate(COLORS):
+            if color in (None, own):
+                found[side] = draft.squares(draft.settings.of("promotionRegion", own))
+        if one.get("must") is not False:
+            continue
+        where = [stuck & zone for stuck, zone in zip(squares, found)]
+        both = draft.choice(where[0], where[1])
+        if color is None and both is not None:
+            one["except"] = both
+        elif color is not None and where[COLORS.index(color)]:
+            one["except"] = draft.plain(where[COLORS.index(color)])
+        elif any(where):
+            draft.lacks("immobilityIllegal", "promotions that are compulsory on squares of no common word")
+    return found
 
 
 def stuck_squares(draft: Draft, type_id: str, side: int) -> Squares:

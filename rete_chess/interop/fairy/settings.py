@@ -155,6 +155,8 @@ class _Parser:
     def read(self, key: str, known: Key, entry: Entry) -> None:
         """Set a key, and those it stands for."""
         value = getattr(self, f"_{known.kind}")(entry, known)
+        if known.kind in (kinds.PAIRS, kinds.LIMITS) and "-" not in entry.value.split():
+            value = tuple({**dict(self.settings[key]), **dict(value)}.items())
         for name in known.stands_for or (key,):
             self.settings.values[name] = value
 

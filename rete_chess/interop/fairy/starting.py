@@ -28,8 +28,7 @@ def normal_fen(draft: Draft, text: str) -> str:
     rights = rest[0] if rest and not rest[0].isdigit() else "-"
     if not (settings["castling"] or settings["gating"]):
         rights = "-"
-    has_hands = bool(bracket) or settings["pieceDrops"] or settings["capturesToHand"] or settings["seirawanGating"]
-    if has_hands:
+    if bracket or settings["capturesToHand"] or settings["seirawanGating"] or settings["twoBoards"]:
         board = f"{board}[{hand}]"
     fields = [board, turn, rights, "-"]
     if settings["checkCounting"]:
