@@ -89,8 +89,12 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
         "Serve rooms in which people play, and change the rules by consent.",
     ),
     "fen": ListedCommand("rete_chess.cli.commands.fen", "Read a FEN of any dialect, and write it in one."),
-    "import": ListedCommand("rete_chess.cli.commands.importing", "Read variants of other programs as documents."),
-    "export": ListedCommand("rete_chess.cli.commands.exporting", "Write variants as other programs read them."),
+    "import": ListedCommand(
+        "rete_chess.cli.commands.importing", "Read variants of other programs as documents."
+    ),
+    "export": ListedCommand(
+        "rete_chess.cli.commands.exporting", "Write variants as other programs read them."
+    ),
     "compare": ListedCommand(
         "rete_chess.cli.commands.comparing",
         "Play random games on two implementations, and report the first difference.",

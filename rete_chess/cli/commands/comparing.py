@@ -27,12 +27,21 @@ PEERS: Final = ("pyffish", "python-chess")
     help="A file of variants that pyffish loads first.",
 )
 @click.option("--games", type=click.IntRange(1, 100_000), default=10, help="How many games. [10]")
-@click.option("--plies", type=click.IntRange(1, 10_000), default=200, help="Half-moves of a game at most. [200]")
+@click.option(
+    "--plies", type=click.IntRange(1, 10_000), default=200, help="Half-moves of a game at most. [200]"
+)
 @click.option("--seed", default="1", help="What the random moves come from. [1]")
 @variant_options
 @output_option
 def command(
-    game: GameChoice, out: Output, peer: str, name: str | None, ini: Path | None, games: int, plies: int, seed: str
+    game: GameChoice,
+    out: Output,
+    peer: str,
+    name: str | None,
+    ini: Path | None,
+    games: int,
+    plies: int,
+    seed: str,
 ) -> None:
     """Play random games on two implementations, and report the first difference.
 
@@ -63,13 +72,15 @@ def _called(program: Program) -> str:
     """What others call a variant: the name they have for it, or its id in one word."""
     from rete_chess.interop.variants import CALLED, spelt
 
-    own = program.variant.id
+    own = program.id
     return next((name for name, ours in CALLED.items() if ours == own), spelt(own))
 
 
 def _tell(difference: Difference, peer: str, out: Output) -> None:
     """Tell people where the two part."""
-    out.screen.say(f"game {difference.game} differs after {len(difference.moves)} moves: {' '.join(difference.moves)}")
+    out.screen.say(
+        f"game {difference.game} differs after {len(difference.moves)} moves: {' '.join(difference.moves)}"
+    )
     out.screen.say(f"here:  {difference.fen}")
     out.screen.say(f"there: {difference.theirs}")
     if difference.result:

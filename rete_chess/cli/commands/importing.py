@@ -24,7 +24,9 @@ def command() -> None:
 
 @command.command("fairy")
 @click.argument("source", metavar="FILE|VARIANT")
-@click.option("--only", "names", multiple=True, metavar="NAME", help="One section of the file; may be repeated.")
+@click.option(
+    "--only", "names", multiple=True, metavar="NAME", help="One section of the file; may be repeated."
+)
 @click.option(
     "--to",
     "folder",
@@ -127,6 +129,7 @@ def _plain(each: Imported) -> dict[str, Any]:
         "complete": each.is_complete,
         "files": each.files,
         "unsaid": [
-            {"key": part.key, "line": part.line, "why": part.why, "pace": part.is_pace} for part in each.unsaid
+            {"key": part.key, "line": part.line, "why": part.why, "pace": part.is_pace}
+            for part in each.unsaid
         ],
     }

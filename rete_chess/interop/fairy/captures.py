@@ -33,7 +33,11 @@ def _blast(draft: Draft) -> None:
     spared = draft.kinds([PAWN]) + immune
     if settings["capturesToHand"]:
         draft.lacks("blastOnCapture", "pieces that explode and go into hands")
-    around: dict[str, Any] = {"around": "$centre", "radius": 1, "filter": {"type": but(spared)} if spared else {}}
+    around: dict[str, Any] = {
+        "around": "$centre",
+        "radius": 1,
+        "filter": {"type": but(spared)} if spared else {},
+    }
     when: list[Any] = [{"event": {"piece": "$attacker", "to": "$centre"}}]
     first: list[Any] = [{"destroy": {"target": "$attacker", "kind": "explosion"}}]
     others = [
@@ -130,7 +134,9 @@ def _trail(draft: Draft, everywhere: bool) -> None:
     if not everywhere:
         draft.lacks("wallingRegion", "regions of walls that moves leave behind")
     when = [{"event": {"from": "$left"}}]
-    draft.rules.append({"id": "trail", "at": "move", "when": when, "do": [{"tile": {"square": "$left", "type": WALL}}]})
+    draft.rules.append(
+        {"id": "trail", "at": "move", "when": when, "do": [{"tile": {"square": "$left", "type": WALL}}]}
+    )
 
 
 def _duck(draft: Draft) -> None:
@@ -138,8 +144,19 @@ def _duck(draft: Draft) -> None:
     old = {"tile": {"id": "$old", "type": WALL, "square": {"not": "$here"}}}
     event = {"event": {"tag": _ACT, "to": "$here"}}
     draft.rules.append(
-        {"id": "fly", "at": "act", "when": [event, old], "do": [{"tile": {"square": "$old.square", "type": "standard"}}]}
+        {
+            "id": "fly",
+            "at": "act",
+            "when": [event, old],
+            "do": [{"tile": {"square": "$old.square", "type": "standard"}}],
+        }
     )
     draft.rules.append(
-        {"id": "land", "at": "act", "priority": 1, "when": [event], "do": [{"tile": {"square": "$here", "type": WALL}}]}
+        {
+            "id": "land",
+            "at": "act",
+            "priority": 1,
+            "when": [event],
+            "do": [{"tile": {"square": "$here", "type": WALL}}],
+        }
     )

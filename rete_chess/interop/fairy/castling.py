@@ -71,7 +71,9 @@ def add_gating(draft: Draft) -> None:
     if not settings["seirawanGating"]:
         return
     if settings["capturesToHand"]:
-        draft.lacks("seirawanGating", "pieces in hand that come in by gates alone, beside others that are dropped")
+        draft.lacks(
+            "seirawanGating", "pieces in hand that come in by gates alone, beside others that are dropped"
+        )
     held = held_at_start(draft)
     offers = {type_id: [{"side": {"color": "$mover", "hand": {type_id: {"ge": 1}}}}] for type_id in held}
     if not offers:
@@ -96,7 +98,7 @@ def held_at_start(draft: Draft) -> list[str]:
 
 
 def _leaps(draft: Draft) -> None:
-    """The first moves of cambodian kings and ferzes, as long as they have the right to it and are not in check."""
+    """The first moves of cambodian kings and ferzes."""
     king, ferz = draft.types.get(KING), draft.types.get("fers")
     if king:
         leap = {"leap": [[2, 1], [-2, 1]], "mode": "move", "tag": "first-leap"}
@@ -106,5 +108,9 @@ def _leaps(draft: Draft) -> None:
         draft.moves.append({"for": {"type": ferz, "Moved": False}, "add": [leap]})
     if king:
         when = [{"side": {"toMove": True, "inCheck": True}}]
-        limit = {"forbid": {"tag": "first-leap", "piece": {"type": king}}, "when": when, "because": "the king is in check"}
+        limit = {
+            "forbid": {"tag": "first-leap", "piece": {"type": king}},
+            "when": when,
+            "because": "the king is in check",
+        }
         draft.moves.append(limit)

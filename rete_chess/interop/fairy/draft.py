@@ -1,4 +1,4 @@
-"""The draft of a variant: the parts of its document as they are found, its pieces, and what cannot be said."""
+"""The draft of a variant: the parts of its document, its pieces, and what cannot be said."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rete_chess.core.geometry import FILES, MAX_SIDE
+from rete_chess.core.geometry import FILES
 from rete_chess.interop.fairy.settings import Region, Settings
 
 COLORS: Final = ("white", "black")
@@ -56,12 +56,12 @@ class Draft:
     @property
     def width(self) -> int:
         """Files of the board."""
-        return max(1, min(int(self.settings["maxFile"]), MAX_SIDE))
+        return int(self.settings["maxFile"])
 
     @property
     def height(self) -> int:
         """Ranks of the board."""
-        return max(1, min(int(self.settings["maxRank"]), MAX_SIDE))
+        return int(self.settings["maxRank"])
 
     def lacks(self, key: str, why: str) -> None:
         """Note that a key cannot be said."""
@@ -115,7 +115,7 @@ class Draft:
         return found or None
 
     def of_sides(self, white: Squares, black: Squares) -> list[tuple[dict[str, Any], Any]]:
-        """Squares by side: a part of a filter that chooses the side, and the squares; empty ones are left out."""
+        """Squares by side: what a filter says of the side, and the squares; empty ones are left out."""
         both = self.choice(white, black)
         if both is not None:
             return [({}, both)]

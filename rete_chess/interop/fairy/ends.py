@@ -1,4 +1,4 @@
-"""How games end in a draft: by pieces that are lost, by squares that are reached, by checks, rows and stalemate."""
+"""How games end in a draft: by lost pieces, squares that are reached, checks, rows and stalemate."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from rete_chess.interop.fairy.limits import is_pseudo_royal
 from rete_chess.interop.fairy.names import KING
 
 Pattern = dict[str, Any]
-_OTHER: Final = {"not": "$side"}
 _MOVED: Final[Pattern] = {"side": {"color": "$side", "toMove": False}}
-_TO_MOVE: Final[Pattern] = {"side": {"color": "$side", "toMove": True}}
 
 
 def add_ends(draft: Draft) -> None:
@@ -26,15 +24,15 @@ def add_ends(draft: Draft) -> None:
     _pace(draft)
 
 
-def _end(draft: Draft, value: str, loser_first: bool, because: str, when: list[Pattern]) -> None:
-    """An end by a value that is good or bad for `$side`."""
+def _end(draft: Draft, value: str, because: str, when: list[Pattern]) -> None:
+    """An end by a value that is good or bad for `$side`, which has made the last move."""
     if value == words.DRAW:
         draft.ends.append({"draw": because, "when": when})
-        return
-    winner = "$side" if (value == words.WIN) != loser_first else "$other"
-    if winner == "$other":
-        when = [*when, {"side": {"color": "$other"}}, {"side": {"color": {"not": "$side"}}}]
-    draft.ends.append({"win": winner, "because": because, "when": when})
+    elif value == words.WIN:
+        draft.ends.append({"win": "$side", "because": because, "when": when})
+    elif value == words.LOSS:
+        other: Pattern = {"side": {"color": "$other", "toMove": True}}
+        draft.ends.append({"win": "$other", "because": because, "when": [*when, other]})
 
 
 def _extinction(draft: Draft) -> None:
@@ -47,19 +45,19 @@ def _extinction(draft: Draft) -> None:
     if is_pseudo_royal(draft):
         return  # the loss of royal pieces is what our core knows by itself
     least = settings["extinctionOpponentPieceCount"]
-    groups: list[Any] = [None] if ALL in named else [draft.kinds([name]) for name in settings.types("extinctionPieceTypes")]
+    groups: list[Any] = [None] if ALL in named else [draft.kinds([name]) for name in sorted(named)]
     for is_mover in (True, False):
         for kinds in groups:
-            if kinds == []:
-                continue
             number = settings["extinctionPieceCount"]
-            who = {} if kinds is None else {"type": among(kinds)}
+            rest = least + (1 if settings["extinctionClaim"] and not is_mover else 0)
+            if kinds == [] and rest:
+                continue
+            who = {} if not kinds else {"type": among(kinds)}
             when: list[Pattern] = [
                 {"side": {"color": "$loser", "toMove": not is_mover}},
                 {"side": {"color": "$side", "toMove": is_mover}},
-                *_few(draft, who, number),
+                *([] if kinds == [] else _few(draft, who, number)),  # a type that is not in play is extinct
             ]
-            rest = least + (1 if settings["extinctionClaim"] and not is_mover else 0)
             if rest:
                 when.append({"count": {**who, "color": "$side"}, "ge": rest})
             winner = {words.LOSS: "$side", words.WIN: "$loser"}.get(value)
@@ -140,7 +138,11 @@ def _reached(draft: Draft, color: str) -> list[Pattern]:
     kinds = [] if named == ALL else draft.kinds([named])
     if named != ALL and not kinds:
         return []
-    who: Pattern = {**({"type": among(kinds)} if kinds else {}), "color": color, "square": draft.plain(region)}
+    who: Pattern = {
+        **({"type": among(kinds)} if kinds else {}),
+        "color": color,
+        "square": draft.plain(region),
+    }
     if isinstance(who["square"], list):
         who["square"] = {"in": who["square"]}
     number = settings["flagPieceCount"]
@@ -177,7 +179,11 @@ def _rows(draft: Draft) -> None:
     kinds = [] if ALL in named else draft.kinds(settings.types("connectPieceTypes"))
     who: Pattern = {**({"type": among(kinds)} if kinds else {}), "color": "$side"}
     length, block = settings["connectN"], settings["connectNxN"]
-    straight = {"connectVertical": [(0, 1)], "connectHorizontal": [(1, 0)], "connectDiagonal": [(1, 1), (1, -1)]}
+    straight = {
+        "connectVertical": [(0, 1)],
+        "connectHorizontal": [(1, 0)],
+        "connectDiagonal": [(1, 1), (1, -1)],
+    }
     steps = [step for key, several in straight.items() if settings[key] for step in several]
     if length > 1:
         if length > 8:
@@ -199,7 +205,7 @@ def _row(draft: Draft, who: Pattern, places: list[tuple[int, int]]) -> None:
     """Pieces that stand at some places from a first one."""
     when: list[Pattern] = [_MOVED, {"piece": {"id": "$first", **who}}]
     when += [{"piece": {**who, "square": {"step": list(place), "of": "$first"}}} for place in places]
-    _end(draft, draft.settings["connectValue"], False, "a row", when)
+    _end(draft, draft.settings["connectValue"], "a row", when)
 
 
 def _collinear(draft: Draft, who: Pattern, number: int) -> None:
@@ -211,7 +217,7 @@ def _collinear(draft: Draft, who: Pattern, number: int) -> None:
         if settings[key]:
             there = {**who, "square": {line: f"$first.{line}"}}
             when = [_MOVED, {"piece": {"id": "$first", **who}}, {"count": there, "ge": number}]
-            _end(draft, settings["connectValue"], False, "a line", when)
+            _end(draft, settings["connectValue"], "a line", when)
 
 
 def _no_move(draft: Draft) -> None:
@@ -225,11 +231,18 @@ def _no_move(draft: Draft) -> None:
         _stopped(draft, {"mated": True}, mate, "checkmate")
     if settings["stalematePieceCount"]:
         own, others = {"color": "$side"}, {"count": {"color": "$other"}}
-        sides = [{"side": {"color": "$side", "toMove": True, "stalemated": True}}, {"side": {"color": "$other", "toMove": False}}]
+        sides = [
+            {"side": {"color": "$side", "toMove": True, "stalemated": True}},
+            {"side": {"color": "$other", "toMove": False}},
+        ]
         fewer, more = ("$side", "$other") if stale == words.WIN else ("$other", "$side")
         if stale != words.DRAW:
-            draft.ends.append({"win": fewer, "because": "stalemate", "when": [*sides, {"count": own, "lt": others}]})
-            draft.ends.append({"win": more, "because": "stalemate", "when": [*sides, {"count": own, "gt": others}]})
+            draft.ends.append(
+                {"win": fewer, "because": "stalemate", "when": [*sides, {"count": own, "lt": others}]}
+            )
+            draft.ends.append(
+                {"win": more, "because": "stalemate", "when": [*sides, {"count": own, "gt": others}]}
+            )
     elif stale != words.DRAW:
         _stopped(draft, {"stalemated": True}, stale, "stalemate")
 
@@ -259,9 +272,17 @@ def _stopped(draft: Draft, how: Pattern, value: str, because: str) -> None:
     if value == words.DRAW:
         draft.ends.append({"draw": because, "when": [{"side": {"toMove": True, **how}}]})
     elif value == words.WIN:
-        draft.ends.append({"win": "$side", "because": because, "when": [{"side": {"color": "$side", "toMove": True, **how}}]})
+        draft.ends.append(
+            {
+                "win": "$side",
+                "because": because,
+                "when": [{"side": {"color": "$side", "toMove": True, **how}}],
+            }
+        )
     elif value == words.LOSS:
-        draft.ends.append({"win": "$side", "because": because, "when": [_MOVED, {"side": {"toMove": True, **how}}]})
+        draft.ends.append(
+            {"win": "$side", "because": because, "when": [_MOVED, {"side": {"toMove": True, **how}}]}
+        )
 
 
 def _pace(draft: Draft) -> None:

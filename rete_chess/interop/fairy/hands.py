@@ -8,7 +8,6 @@ from rete_chess.interop.fairy.draft import COLORS, Draft, Squares, among
 from rete_chess.interop.fairy.names import PAWN
 from rete_chess.interop.fairy.promotions import stuck_squares
 
-
 #: More pieces than a side ever places, where they are dropped from no hand.
 _ENDLESS: Final = 64
 
@@ -22,7 +21,7 @@ def add_hands(draft: Draft) -> None:
         return
     base = [draft.types[name] for name in settings.letters]
     if "[" not in draft.start:
-        draft.hands["start"] = {"both": {type_id: _ENDLESS for type_id in base}}
+        draft.hands["start"] = {"both": dict.fromkeys(base, _ENDLESS)}
     draft.hands["holds"] = [type_id for type_id in base if not _is_king(draft, type_id)] or base
     if not captures:
         draft.hands["holds"] = sorted({*draft.hands["holds"], *_held(draft)}, key=base.index)
@@ -75,7 +74,11 @@ def _regions(draft: Draft) -> None:
         both = draft.choice(white, black) if white and black else None
         chosen = [({}, both)] if both else []
         if not chosen:
-            chosen = [({"color": color}, squares) for color, squares in zip(COLORS, (white, black)) if squares != board]
+            chosen = [
+                ({"color": color}, squares)
+                for color, squares in zip(COLORS, (white, black))
+                if squares != board
+            ]
         for part, squares in chosen:
             filters = {**who, **part}
             entry: dict[str, Any] = {"for": filters} if filters else {}
@@ -85,7 +88,9 @@ def _regions(draft: Draft) -> None:
                 entry["to"] = squares if both else draft.plain(squares)
             draft.drops.append({**entry, "because": "it is not dropped there"})
     if settings["sittuyinRookDrop"] and "rook" in draft.types:
-        draft.drops.append({"for": {"type": "rook"}, "to": {"ownRank": 1}, "because": "rooks are placed on the first rank"})
+        draft.drops.append(
+            {"for": {"type": "rook"}, "to": {"ownRank": 1}, "because": "rooks are placed on the first rank"}
+        )
 
 
 def _allowed(draft: Draft, name: str, type_id: str, side: int) -> Squares:
@@ -111,8 +116,13 @@ def _doubled(draft: Draft) -> None:
     if name in draft.types:
         kinds = draft.kinds([name])
         number = settings["dropNoDoubledCount"]
-        there = {"count": {"type": among(kinds), "color": "$mover", "square": {"file": "$to.file"}}, "ge": number}
-        draft.drops.append({"for": {"type": draft.types[name]}, "unless": [there], "because": "there is one on the file"})
+        there = {
+            "count": {"type": among(kinds), "color": "$mover", "square": {"file": "$to.file"}},
+            "ge": number,
+        }
+        draft.drops.append(
+            {"for": {"type": draft.types[name]}, "unless": [there], "because": "there is one on the file"}
+        )
     if settings["dropOppositeColoredBishop"] and "bishop" in draft.types:
         for shade in ("light", "dark"):
             after = [{"count": {"type": "bishop", "color": "$mover", "square": {"zone": shade}}, "gt": 1}]
@@ -133,7 +143,9 @@ def _kept_free(draft: Draft, shade: str) -> None:
             {"count": there, "ge": len(own)},
             {"not": {"piece": {"type": "bishop", **there}}},
         ]
-        draft.drops.append({"forbid": {"after": after}, "because": "a bishop needs the last square of its colour"})
+        draft.drops.append(
+            {"forbid": {"after": after}, "because": "a bishop needs the last square of its colour"}
+        )
 
 
 def _by_check(draft: Draft) -> None:
@@ -153,11 +165,17 @@ def _no_mate_by_pawns(draft: Draft, pawn: str) -> None:
         {
             "id": "dropped",
             "at": "spawn",
-            "when": [{"event": {"kind": "drop", "target": "$pawn"}}, {"piece": {"id": "$pawn", "type": pawn}}],
+            "when": [
+                {"event": {"kind": "drop", "target": "$pawn"}},
+                {"piece": {"id": "$pawn", "type": pawn}},
+            ],
             "do": [{"set": {"target": "$pawn", "attr": "DroppedAt", "to": "$game.FullmoveNumber"}}],
         }
     )
-    for color, moment in (("black", "$game.FullmoveNumber"), ("white", {"of": "$game.FullmoveNumber", "plus": -1})):
+    for color, moment in (
+        ("black", "$game.FullmoveNumber"),
+        ("white", {"of": "$game.FullmoveNumber", "plus": -1}),
+    ):
         guilty = {"type": pawn, "color": {"not": color}, "DroppedAt": moment, "attacks": {"royal": True}}
         when = [{"side": {"color": color, "toMove": True, "mated": True}}, {"piece": guilty}]
         draft.ends.append({"win": color, "because": "mate by a dropped pawn", "when": when})
@@ -178,4 +196,3 @@ def _enclosing(draft: Draft) -> None:
         draft.drops.append({"forbid": {"after": [high, {"not": below}]}, "because": "it falls"})
     else:
         draft.lacks("enclosingDrop", f"drops by the rule {rule}, which looks along lines")
-

@@ -137,7 +137,11 @@ def _is_material_of_chess(draft: Draft) -> bool:
     """Whether too little material is what it is in chess."""
     types = set(draft.types.values())
     plain = {"pawn", "knight", "bishop", "rook", "queen", "king"}
-    return types <= plain and draft.royal == [{"type": "king"}] and not (draft.ends or draft.hands or draft.rules)
+    return (
+        types <= plain
+        and draft.royal == [{"type": "king"}]
+        and not (draft.ends or draft.hands or draft.rules)
+    )
 
 
 def _text(document: dict[str, Any]) -> str:
@@ -167,6 +171,6 @@ def _flow(value: Any) -> str:
         return "{" + ", ".join(f"{key}: {_flow(part)}" for key, part in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(_flow, value)) + "]"
-    if isinstance(value, str) and (value in _WORDS or not value[:1].isalpha() and value[:1] not in "$+"):
+    if isinstance(value, str) and (value in _WORDS or not (value[:1].isalpha() or value[:1] in "$+")):
         return f'"{value}"'
     return format_flow(value)

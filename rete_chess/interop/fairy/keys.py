@@ -1,4 +1,4 @@
-"""The keys of variant files: what kind of value each takes, what holds without it, and which keys it stands for."""
+"""The keys of variant files: the kind of value of each, and what holds without it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,9 @@ def add_royals(draft: Draft) -> None:
         elif allowed >= 32:
             draft.royal.append({"type": among(kinds)})
         else:
-            draft.lacks("extinctionPseudoRoyal", f"pieces that are royal while no more than {allowed} are left")
+            draft.lacks(
+                "extinctionPseudoRoyal", f"pieces that are royal while no more than {allowed} are left"
+            )
 
 
 def is_pseudo_royal(draft: Draft) -> bool:
@@ -48,7 +50,10 @@ def _at_start(draft: Draft, kinds: list[str], color: str) -> int:
     placement = draft.start.partition(" ")[0].partition("[")[0]
     own = [letter.upper() if color == COLORS[0] else letter for letter in letters]
     marks = placement.replace("+", "")
-    return sum(placement.count(sign) if "+" in sign else marks.count(sign) - placement.count(f"+{sign}") for sign in own)
+    return sum(
+        placement.count(sign) if "+" in sign else marks.count(sign) - placement.count(f"+{sign}")
+        for sign in own
+    )
 
 
 def _can_grow(draft: Draft, name: str) -> bool:
@@ -89,7 +94,9 @@ def add_limits(draft: Draft) -> None:
 def _facing(draft: Draft) -> None:
     """Kings do not face one another along a free line."""
     king = draft.types[KING]
-    draft.moves.append({"for": {"type": king}, "add": [{"slide": "orthogonal", "mode": "capture", "tag": "sight"}]})
+    draft.moves.append(
+        {"for": {"type": king}, "add": [{"slide": "orthogonal", "mode": "capture", "tag": "sight"}]}
+    )
     limit = {"kind": "capture", "tag": "sight", "target": {"type": {"not": king}}}
     draft.moves.append({"forbid": limit, "because": "a king only looks at the other king"})
 

@@ -107,7 +107,9 @@ def _promoted(draft: Draft, name: str, other: str, has_palaces: bool) -> None:
     like = draft.types[other]
     document: dict[str, Any] = {"kind": "piece", "id": type_id, "letter": letter}
     if like in draft.documents:
-        document.update({key: draft.documents[like][key] for key in ("moves", "betza") if key in draft.documents[like]})
+        document.update(
+            {key: draft.documents[like][key] for key in ("moves", "betza") if key in draft.documents[like]}
+        )
     else:
         document["betza"] = settings.moves_of(other)
     if has_palaces and other in _PALACE:
@@ -131,10 +133,9 @@ def _by_region(draft: Draft, name: str) -> None:
         _first_moves(draft, name)
     white, black = (draft.squares(settings.mobility.get((color, name))) for color in COLORS)
     board = draft.squares(None)
-    for color, squares in zip(COLORS, (white, black)):
-        if squares != board and not squares:
-            draft.lacks("mobilityRegion", "a region without squares")
-            return
+    if not white or not black:
+        draft.lacks("mobilityRegion", "a region without squares")
+        return
     if white == board == black:
         return
     kinds = draft.kinds([name])
@@ -188,7 +189,13 @@ def _pawn(draft: Draft) -> None:
 
 def _pawn_steps(draft: Draft, part: dict[str, Any], squares: Any, count: int) -> None:
     for color in [part["color"]] if part else [None]:
-        atom = {"slide": "forward", "range": [count, count], "mode": "move", "from": squares, "tag": "double-step"}
+        atom = {
+            "slide": "forward",
+            "range": [count, count],
+            "mode": "move",
+            "from": squares,
+            "tag": "double-step",
+        }
         if _exposes(draft, color) is not False:
             atom["enPassant"] = "exposes"
         draft.moves.append({"for": {"type": PAWN, **part}, "add": [atom]})
@@ -209,7 +216,12 @@ def _gather(draft: Draft, type_id: str) -> None:
             "for": {"type": type_id, "color": color},
             "use": [
                 *first["use"],
-                *(atom for entry in added if entry["for"].get("color", color) == color for atom in entry["add"]),
+                *(
+                    atom
+                    for entry in added
+                    if entry["for"].get("color", color) == color
+                    for atom in entry["add"]
+                ),
             ],
         }
         for color in COLORS
@@ -260,4 +272,11 @@ def _exposing(draft: Draft, name: str, atom: Atom, part: dict[str, Any]) -> Atom
     if atom.get("leap") != [[0, 2]] or name not in takers or _exposes(draft, part.get("color")) is False:
         return atom
     rest = {key: value for key, value in atom.items() if key not in ("leap", "via", "turned")}
-    return {"slide": "forward", "range": [2, 2], **rest, "mode": "move", "tag": "double-step", "enPassant": "exposes"}
+    return {
+        "slide": "forward",
+        "range": [2, 2],
+        **rest,
+        "mode": "move",
+        "tag": "double-step",
+        "enPassant": "exposes",
+    }

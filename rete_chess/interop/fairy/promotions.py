@@ -1,4 +1,4 @@
-"""Promotion in a draft: of pawns to a choice of pieces, and of pieces to the one they have on their other side."""
+"""Promotion in a draft: of pawns to a choice of pieces, of pieces to what is on their other side."""
 
 from __future__ import annotations
 
@@ -108,6 +108,8 @@ def _other_sides(draft: Draft) -> None:
         return
     if settings["piecePromotionOnCapture"]:
         draft.lacks("piecePromotionOnCapture", "promotion by captures alone")
+    if _meets_passing(draft):
+        draft.lacks("promotedPieceType", "pawns that do not promote where they capture in passing")
     must = settings["mandatoryPiecePromotion"]
     white, black = (draft.squares(settings.of("promotionRegion", color)) for color in COLORS)
     for name, type_id in draft.promoted.items():
@@ -121,6 +123,20 @@ def _other_sides(draft: Draft) -> None:
                 draft.moves.append({"for": {"type": base, **part}, "promotion": one})
 
 
+def _meets_passing(draft: Draft) -> bool:
+    """Whether pawns with another side may capture in passing into the squares of promotion."""
+    settings = draft.settings
+    takers = {name for color in COLORS for name in settings.types("enPassantTypes", color)}
+    if not settings["doubleStep"] or not takers & (draft.promoted.keys() - set(draft.both)):
+        return False
+    for color, other, ahead in (("white", "black", -1), ("black", "white", 1)):
+        steps = draft.squares(settings.of("doubleStepRegion", other))
+        passed = {(file, rank + ahead) for file, rank in steps}
+        if passed & draft.squares(settings.of("promotionRegion", color)):
+            return True
+    return False
+
+
 def _limits(draft: Draft) -> None:
     """How many pieces of a type a side may have by promotion."""
     cases = []
@@ -132,7 +148,9 @@ def _limits(draft: Draft) -> None:
         draft.lacks("promotionLimit", "limits on what pawns become, beside pieces that are dropped")
     elif cases:
         after = [{"side": {"color": "$side", "moved": True}}, {"any": cases}]
-        draft.moves.append({"forbid": {"kind": "promotion", "after": after}, "because": "there are enough of them"})
+        draft.moves.append(
+            {"forbid": {"kind": "promotion", "after": after}, "because": "there are enough of them"}
+        )
 
 
 def _stuck(draft: Draft) -> None:

@@ -1,4 +1,4 @@
-"""What a section says together with its parents: pieces with their letters and moves, and a value for every key.
+"""What a section says together with its parents: pieces, letters, moves, and a value for every key.
 
 Names of pieces in values are understood where they are written, as Fairy-Stockfish does: a child that gives
 a letter to another piece leaves what its parent said of the old one.
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from rete_chess.core.geometry import MAX_SIDE
 from rete_chess.errors import clip, nearest
 from rete_chess.interop.fairy import keys as kinds
 from rete_chess.interop.fairy.ini import DEEPEST, Entry, Reading, Section
@@ -26,6 +27,7 @@ _SQUARE = re.compile(r"([a-p*])(1[0-6]|[1-9]|\*)")
 _FLAGS: Final = {"true": True, "false": False}
 _RESULTS: Final = (kinds.WIN, kinds.LOSS, kinds.DRAW, kinds.NONE)
 _MOST: Final = 1_000
+_SIDES: Final = ("maxRank", "maxFile")
 
 
 @dataclass
@@ -114,6 +116,9 @@ def _extended(parent: Settings, section: Section) -> Settings:
     for key, known in KEYS.items():
         if key in entries:
             parser.read(key, known, entries[key])
+    for key in _SIDES:
+        if key in entries and not 1 <= settings[key] <= MAX_SIDE:
+            reading.note(entries[key].line, f"a board has 1 to {MAX_SIDE} files and ranks here")
     for key, entry in entries.items():
         if key not in KEYS and key not in MOVES:
             parser.other(key, entry)

@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 
 from rete_chess.interop.fairy.draft import Draft
+from rete_chess.interop.fairy.ini import Reading
 
 _COUNTS = re.compile(r"[0-9]{1,3}\+[0-9]{1,3}")
+_FEN = re.compile(r"[A-Za-z0-9/+*~\[\] -]+")
 _SIGN = re.compile(r"\+?[A-Za-z]")
 
 
 def add_start(draft: Draft) -> None:
     """Take the start position over, with all its fields."""
-    draft.start = normal_fen(draft, str(draft.settings["startFen"]))
+    text = str(draft.settings["startFen"])
+    if not _FEN.fullmatch(text):
+        reading = Reading(draft.settings.name)
+        reading.note(draft.settings.lines.get("startFen", 1), "the start position holds signs of no FEN")
+        reading.settle()
+    draft.start = normal_fen(draft, text)
 
 
 def normal_fen(draft: Draft, text: str) -> str:

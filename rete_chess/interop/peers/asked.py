@@ -45,7 +45,9 @@ class Pyffish:
 
     def start(self, fen: str | None) -> None:
         own = str(self.module.start_fen(self.name))
-        same = fen is None or fen.partition(" ")[0].partition("[")[0] == own.partition(" ")[0].partition("[")[0]
+        same = (
+            fen is None or fen.partition(" ")[0].partition("[")[0] == own.partition(" ")[0].partition("[")[0]
+        )
         self._first = own if same else str(fen)
         self._moves = []
 
@@ -98,9 +100,10 @@ def _pyffish(name: str, ini: str | None, chess960: bool) -> Peer:
         import pyffish
     except ImportError:
         raise missing("pyffish") from None
-    if ini is not None:
-        pyffish.load_variant_config(ini)
     known = list(pyffish.variants())
+    if ini is not None and name not in known:
+        pyffish.load_variant_config(ini)
+        known = list(pyffish.variants())
     if name not in known:
         raise unknown("pyffish", name, known)
     return Pyffish(pyffish, name, chess960)
@@ -131,12 +134,16 @@ PACKAGES: Final = {"pyffish": "pyffish", "python-chess": "chess"}
 def missing(peer: str) -> GameError:
     """The error of a peer that is not installed, with what installs it."""
     message = f"{peer} is not installed here"
-    hint = f"`pip install {PACKAGES[peer]}` into the environment that runs this; the package itself never needs it"
+    hint = f"`pip install {PACKAGES[peer]}` into the environment of this command; nothing else needs it"
     return GameError("E_PEER", message, hint=hint)
 
 
 def unknown(peer: str, name: str, known: list[str]) -> GameError:
     """The error of a variant that a peer does not have."""
     close = nearest(name, known)
-    hint = f"did you mean {close!r}? `--as NAME` says what it is called there" if close else "`--as NAME` says what it is called there"
+    hint = (
+        f"did you mean {close!r}? `--as NAME` says what it is called there"
+        if close
+        else "`--as NAME` says what it is called there"
+    )
     return GameError("E_PEER", f"{peer} has no variant {name!r}", hint=hint)

@@ -11,7 +11,7 @@ from rete_chess.interop.peers.matching import matched
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
-    from rete_chess.engine import Engine, LegalMove
+    from rete_chess.engine import LegalMove
     from rete_chess.interop.peers.asked import Peer
 
 #: How games end here by the draws of chess, which peers leave to whoever plays.
@@ -40,7 +40,9 @@ class Comparison:
     difference: Difference | None
 
 
-def compare(program: Program, peer: Peer, games: int, seed: str, plies: int, chess960: bool = False) -> Comparison:
+def compare(
+    program: Program, peer: Peer, games: int, seed: str, plies: int, chess960: bool = False
+) -> Comparison:
     """Play random games on both; every position must have the same moves, and every end the same result."""
     positions = 0
     for number in range(1, games + 1):
@@ -92,12 +94,19 @@ class _Game:
             return {text[len(half) :]: text for text in moves if text.startswith(half)}
         return {text.partition(",")[0]: text for text in moves}
 
-    def _matched(self, legal: list[LegalMove], theirs: list[str]) -> tuple[dict[str, str], list[str], list[str]]:
+    def _matched(
+        self, legal: list[LegalMove], theirs: list[str]
+    ) -> tuple[dict[str, str], list[str], list[str]]:
         if self._half is None:
             return matched(self.engine, legal, theirs)
         # The peer writes where the wall goes as a move that begins where the piece has gone.
         ours = {str(move).partition(":")[2]: str(move) for move in legal}
-        placed = {text[-len(square) :] if text.endswith(square) else text: text for text in theirs for square in ours if _ends(text, square)}
+        placed = {
+            text[-len(square) :] if text.endswith(square) else text: text
+            for text in theirs
+            for square in ours
+            if _ends(text, square)
+        }
         pairs = {text: ours[square] for square, text in placed.items()}
         extra = [move for square, move in ours.items() if square not in placed]
         return pairs, extra, [text for text in theirs if text not in pairs]
@@ -121,7 +130,7 @@ class _Game:
         ours, theirs = self.engine.result, self.peer.result()
         if ours is None:
             return self._difference(number, [], [])
-        turn = ("white", "black")[self.engine.board.turn]
+        turn = "black" if self.peer.fen().split()[1:2] == ["b"] else "white"
         value = 0 if ours.winner is None else 1 if ours.winner == turn else -1
         return None if theirs is None or theirs == value else self._difference(number, [], [])
 

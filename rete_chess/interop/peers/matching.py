@@ -23,7 +23,9 @@ def is_null(text: str) -> bool:
     return text in _NULLS or (found is not None and found[1] == found[2] and not found[3])
 
 
-def matched(engine: Engine, legal: list[LegalMove], theirs: list[str]) -> tuple[dict[str, str], list[str], list[str]]:
+def matched(
+    engine: Engine, legal: list[LegalMove], theirs: list[str]
+) -> tuple[dict[str, str], list[str], list[str]]:
     """Our moves by the texts of the peer, what only we have, and what only the peer has."""
     left = dict.fromkeys(theirs)
     pairs: dict[str, str] = {}
