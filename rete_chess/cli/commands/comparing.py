@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Named here too so that a help text need not load them.
 PEERS: Final = ("pyffish", "python-chess")
+#: Names that others have for our variants, where another spelling is not enough.
+_ELSEWHERE: Final = {"three-check": "3check", "chess960": "fischerandom"}
 
 
 @click.command("compare")
@@ -69,11 +71,10 @@ def command(
 
 
 def _called(program: Program) -> str:
-    """What others call a variant: the name they have for it, or its id in one word."""
-    from rete_chess.interop.variants import CALLED, spelt
+    """What others call a variant: mostly its id in one word."""
+    from rete_chess.interop.variants import spelt
 
-    own = program.id
-    return next((name for name, ours in CALLED.items() if ours == own), spelt(own))
+    return _ELSEWHERE.get(program.id, spelt(program.id))
 
 
 def _tell(difference: Difference, peer: str, out: Output) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rete_chess.core.geometry import FILES
@@ -23,6 +24,15 @@ def add_castling(draft: Draft) -> None:
         if draft.types.get(KING) == KING:
             draft.moves.append({"for": {"type": KING}, "drop": ["castle"]})
         return
+    if settings["castlingDroppedPiece"] and settings["pieceDrops"]:
+        draft.lacks("castlingDroppedPiece", "castling with pieces that were dropped")
+    if "castlingKingFile" in settings.values and not _stands(draft, name, settings["castlingKingFile"]):
+        draft.lacks("castlingKingFile", "a king that castles from another file than it begins on")
+    for key in ("castlingRookKingsideFile", "castlingRookQueensideFile"):
+        if settings[key] is not None:
+            draft.lacks(key, "rooks that castle from squares with others beyond them")
+    if settings["oppositeCastling"]:
+        draft.lacks("oppositeCastling", "castling that the other side's castling forbids")
     right, left = settings["castlingKingsideFile"], settings["castlingQueensideFile"]
     rank = settings["castlingRank"]
     if not 2 <= right <= draft.width + 1 or not 1 <= left < draft.width or rank > draft.height:
@@ -38,8 +48,18 @@ def add_castling(draft: Draft) -> None:
         draft.moves.append({"for": {"type": KING}, "use": [{"leap": "all"}, {"castle": castle}]})
     else:
         draft.moves.append({"for": {"type": own}, "add": [{"castle": castle}]})
-    if settings["oppositeCastling"]:
-        draft.lacks("oppositeCastling", "castling that the other side's castling forbids")
+
+
+def _stands(draft: Draft, name: str, file: int) -> bool:
+    """Whether a piece of White begins on a file, on the rank of castling."""
+    rows = draft.start.partition(" ")[0].partition("[")[0].split("/")
+    rank = draft.settings["castlingRank"]
+    row = re.sub(
+        "[0-9]+",
+        lambda found: "1" * min(int(found[0]), draft.width),
+        rows[-rank] if rank <= len(rows) else "",
+    )
+    return row[file - 1 : file] == draft.settings.letters[name].upper()
 
 
 def _said(partners: list[str], left: int, right: int, rank: int) -> dict[str, Any]:

@@ -177,6 +177,8 @@ def _rows(draft: Draft) -> None:
         draft.lacks("connectRegion", "chains of pieces from one edge to another")
     named = settings["connectPieceTypes"]
     kinds = [] if ALL in named else draft.kinds(settings.types("connectPieceTypes"))
+    if ALL not in named and not kinds:
+        return
     who: Pattern = {**({"type": among(kinds)} if kinds else {}), "color": "$side"}
     length, block = settings["connectN"], settings["connectNxN"]
     straight = {
@@ -290,6 +292,10 @@ def _pace(draft: Draft) -> None:
     settings = draft.settings
     if settings["nMoveRule"] != 50:
         draft.leaves("nMoveRule", "how long a game goes on without progress")
+    if any(
+        settings.of("nMoveRuleTypes", color) != settings.of("promotionPawnTypes", color) for color in COLORS
+    ):
+        draft.leaves("nMoveRuleTypes", "whose moves are progress")
     if settings["nFoldRule"] != 3:
         draft.leaves("nFoldRule", "how often a position may come again")
     for key in ("nFoldValue", "nFoldValueAbsolute"):

@@ -196,3 +196,5 @@ def _enclosing(draft: Draft) -> None:
         draft.drops.append({"forbid": {"after": [high, {"not": below}]}, "because": "it falls"})
     else:
         draft.lacks("enclosingDrop", f"drops by the rule {rule}, which looks along lines")
+    if draft.squares(draft.settings["enclosingDropStart"]):
+        draft.lacks("enclosingDropStart", "squares of the first drops")

@@ -42,6 +42,7 @@ def add_pieces(draft: Draft) -> None:
             _promoted(draft, name, other, has_palaces)
     for name in settings.letters:
         _by_region(draft, name)
+    _takers(draft)
 
 
 def _type_of(draft: Draft, name: str, letter: str, has_palaces: bool) -> str:
@@ -73,6 +74,8 @@ def spelt(name: str) -> str:
 
 def _document(draft: Draft, type_id: str, name: str, letter: str, betza: str) -> dict[str, Any]:
     """The document of a piece; what depends on squares is left to the variant."""
+    if name not in draft.settings.types("enPassantTypes", COLORS[0]):
+        betza = betza.replace("e", "")
     kept = [part for part in _parts(betza) if "i" not in part]
     text = "".join(kept)
     document: dict[str, Any] = {"kind": "piece", "id": type_id, "letter": letter}
@@ -97,6 +100,18 @@ def _atoms(draft: Draft, name: str, text: str) -> list[Atom] | None:
 def _parts(betza: str) -> list[str]:
     """The atoms of a text one by one."""
     return [found[0] for found in re.finditer(r"[a-z]*([A-Z])(?:\1|[0-9]{1,2})?", betza)]
+
+
+def _takers(draft: Draft) -> None:
+    """Who captures in passing: pieces whose notation says so, on both sides alike."""
+    white, black = (draft.settings.types("enPassantTypes", color) for color in COLORS)
+    if white != black:
+        draft.lacks("enPassantTypes", "pieces of one side that capture in passing")
+    for name in white:
+        if "e" not in draft.settings.moves_of(name):
+            draft.lacks(
+                "enPassantTypes", f"capture in passing by pieces that move {draft.settings.moves_of(name)}"
+            )
 
 
 def _promoted(draft: Draft, name: str, other: str, has_palaces: bool) -> None:

@@ -13,7 +13,7 @@ from rete_chess.errors import GameError, nearest
 #: The value that pyffish gives for a win; above a half of it somebody has won.
 _MATE: Final = 16_000
 #: How the variants of python-chess are called there, where another spelling is not enough.
-_CHESS: Final = {"threecheck": "3check", "chess960": "chess"}
+_CHESS: Final = {"fischerandom": "chess", "chess960": "chess"}
 
 
 class Peer(Protocol):

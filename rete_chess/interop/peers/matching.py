@@ -30,13 +30,21 @@ def matched(
     left = dict.fromkeys(theirs)
     pairs: dict[str, str] = {}
     extra: list[str] = []
-    for move in legal:
-        text = next((text for text in texts(engine, move, left) if text in left), None)
-        if text is None:
+    slow: list[LegalMove] = []
+    for move in legal:  # most are written alike, and nobody has to ask what they do
+        text = str(move)
+        if text in left:
+            del left[text]
+            pairs[text] = text
+        else:
+            slow.append(move)
+    for move in slow:
+        other = next((text for text in texts(engine, move, left) if text in left), None)
+        if other is None:
             extra.append(str(move))
         else:
-            del left[text]
-            pairs[text] = str(move)
+            del left[other]
+            pairs[other] = str(move)
     return pairs, extra, list(left)
 
 

@@ -123,3 +123,57 @@ def test_no_text_leads_to_anything_but_a_coded_error() -> None:
             found = importer.read_file("\n".join(lines), "fuzz.ini")
             if chance.random() < 0.2:
                 program(found[0])
+
+
+def test_every_key_that_is_said_makes_a_difference_or_is_told() -> None:
+    """No key is dropped in silence: the document changes, or a line names it."""
+    silent = {
+        "variantTemplate",
+        "pieceToCharTable",
+        "pocketSize",
+        "pieceValueMg",
+        "pieceValueEg",
+        "chess960",
+        "gating",
+    }
+    others = {
+        "flag": ("true", "false"),
+        "number": ("2", "1"),
+        "file": ("d", "7"),
+        "type": ("q", "n"),
+        "types": ("q", "kn"),
+        "region": ("e4", "*5", "a1"),
+        "value": ("win", "loss"),
+        "limits": ("q:1",),
+        "pairs": ("n:q",),
+        "text": ("KQkq",),
+    }
+    bases = [
+        "[x:chess]",
+        "[x:crazyhouse]",
+        "[x:placement]",
+        "[x:kyotoshogi]",
+        "[x:shogi]",
+        "[x:nocheckatomic]\nextinctionPseudoRoyal = true\npetrifyOnCaptureTypes = n\nflagRegion = *8",
+        "[x:isolation]\nconnectN = 3\ncollinearN = 3",
+        "[x:xiangqi]",
+        "[x:losers]\ncheckCounting = true",
+        "[x:ataxx]",
+        "[x:flipello]",
+    ]
+    plain = {base: _said(base) for base in bases}
+    dropped = []
+    for key, known in KEYS.items():
+        values = known.words or others[known.kind]
+        told = any(_said(f"{base}\n{key} = {value}") != plain[base] for base in bases for value in values)
+        if not told and key not in silent:
+            dropped.append(key)
+    assert not dropped, " ".join(dropped)
+
+
+def _said(text: str) -> tuple[object, ...]:
+    """All that an import says of one section, but for the lines."""
+    found = importer.read_file(text, "x.ini")[0]
+    unsaid = {(part.key, part.why) for part in found.unsaid}
+    rules = [line for line in found.variant.splitlines() if not line.startswith("#")]
+    return (rules, found.pieces, unsaid)
