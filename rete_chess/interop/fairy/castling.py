@@ -19,13 +19,13 @@ def add_castling(draft: Draft) -> None:
     name = settings["castlingKingPiece"]
     partners = settings.types("castlingRookPieces")
     rights = _rights(draft.start)
+    if settings["castlingDroppedPiece"] and settings["castling"] and settings["pieceDrops"]:
+        draft.lacks("castlingDroppedPiece", "castling with pieces that were dropped")
     castles = settings["castling"] and name in draft.types and bool(partners) and rights != ""
     if not castles:
         if draft.types.get(KING) == KING:
             draft.moves.append({"for": {"type": KING}, "drop": ["castle"]})
         return
-    if settings["castlingDroppedPiece"] and settings["pieceDrops"]:
-        draft.lacks("castlingDroppedPiece", "castling with pieces that were dropped")
     if "castlingKingFile" in settings.values and not _stands(draft, name, settings["castlingKingFile"]):
         draft.lacks("castlingKingFile", "a king that castles from another file than it begins on")
     for key in ("castlingRookKingsideFile", "castlingRookQueensideFile"):

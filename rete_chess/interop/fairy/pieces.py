@@ -104,6 +104,8 @@ def _parts(betza: str) -> list[str]:
 
 def _takers(draft: Draft) -> None:
     """Who captures in passing: pieces whose notation says so, on both sides alike."""
+    if not _is_exposed(draft):
+        return
     white, black = (draft.settings.types("enPassantTypes", color) for color in COLORS)
     if white != black:
         draft.lacks("enPassantTypes", "pieces of one side that capture in passing")
@@ -112,6 +114,13 @@ def _takers(draft: Draft) -> None:
             draft.lacks(
                 "enPassantTypes", f"capture in passing by pieces that move {draft.settings.moves_of(name)}"
             )
+
+
+def _is_exposed(draft: Draft) -> bool:
+    """Whether there are steps that expose to capture in passing."""
+    own = [entry for entry in draft.moves if entry.get("for", {}).get("type") == PAWN and "use" in entry]
+    atoms = [atom for entry in draft.moves for key in ("use", "add") for atom in entry.get(key, ())]
+    return (PAWN in draft.types and not own) or any(atom.get("enPassant") == "exposes" for atom in atoms)
 
 
 def _promoted(draft: Draft, name: str, other: str, has_palaces: bool) -> None:
