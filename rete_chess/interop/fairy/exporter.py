@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from rete_chess.core.atoms import Atom, PieceType
@@ -36,6 +37,18 @@ class Export:
     others: dict[str, str] = field(default_factory=dict)  # the types that pieces become on their other side
     pseudo_royal: list[str] = field(default_factory=list)
     done: set[str] = field(default_factory=set)
+
+    @cached_property
+    def in_play(self) -> frozenset[str]:
+        """The types that stand in the start position, are in hand there, or that others become."""
+        placement = self.program.start.partition(" ")[0].lower()
+        kinds = {kind.id: kind for kind in self.program.laws.white}
+        found = {name for name, kind in kinds.items() if kind.letter in placement}
+        while True:
+            more = {to for name in found for one in (kinds[name].promotion,) if one for to in one.to} - found
+            if not more:
+                return frozenset(found)
+            found |= more
 
     @property
     def width(self) -> int:
@@ -91,7 +104,7 @@ def export(program: Program, name: str | None = None, partial: bool = False) -> 
 
 def exported(program: Program) -> Export:
     """What a section says of a program, and what it does not."""
-    from rete_chess.interop.fairy.recognised import add_bodies
+    from rete_chess.interop.fairy.recognised import add_bodies, wholes_first
 
     made = Export(program)
     laws = program.laws
@@ -99,10 +112,11 @@ def exported(program: Program) -> Export:
         made.lacks("boards beyond 12 x 10")
     made.keys["maxRank"] = str(laws.height)
     made.keys["maxFile"] = str(laws.width)
+    bodies = wholes_first(made)
     _royal(made)
     _pieces(made)
     _castling(made)
-    add_bodies(made)
+    add_bodies(made, bodies)
     _start(made)
     return made
 
@@ -116,7 +130,8 @@ def _royal(made: Export) -> None:
     promoted = {to for kind in laws.white if kind.promotion for to in kind.promotion.to}
     if len(types) > 1 or set(types) & promoted:
         made.lacks("several royal types, or a royal piece that pawns become")
-    made.keys.update({"king": "-"} if not types else {})
+    if not types:
+        made.keys["king"] = "-"
     if laws.self_check != (True, True):
         made.lacks("a side that may leave its king in check")
 
@@ -126,15 +141,24 @@ def _pieces(made: Export) -> None:
     laws = made.program.laws
     royal = {name for each in laws.royal for name in each.types}
     custom = 0
-    made.letters.update({kind.id: kind.letter for kind in laws.white if not kind.letter.startswith("+")})
+    made.letters.update(
+        {kind.id: kind.letter for kind in laws.white if kind.id in made.in_play and "+" not in kind.letter}
+    )
     for white, black in zip(laws.white, laws.black):
-        if white.captures != "enemy" or black.captures != "enemy" or white.topology != type(white.topology)():
-            made.lacks(f"how the {white.id} captures, or bent lines")
+        if white.id not in made.in_play:
+            continue
+        spared = white.id in made.done and white.captures == black.captures == "none"
+        if {white.captures, black.captures} != {"enemy"} and not spared:
+            made.lacks(f"how the {white.id} captures")
+        if white.topology != type(white.topology)():
+            made.lacks(f"how the {white.id} moves along bent lines")
         betza = _moves(made, white, black)
         if white.letter.startswith("+") or betza is None:
             continue
         pawn = white.promotion is not None and white.promotion.when != ("entering", "inside", "leaving")
         name = _KNOWN.get(betza)
+        if white.id in made.done:
+            continue
         if white.id in royal:
             made.keys[KING] = white.letter if betza == "K" else f"{white.letter}:{betza}"
         elif betza in ("fmWfceF", "fmWfceFifmnD") and "pawn" not in made.done:
@@ -229,7 +253,7 @@ def _promotions(made: Export) -> None:
         side = _COLORS.index(color)
         for kind in kinds:
             one = kind.promotion
-            if one is None:
+            if one is None or kind.id not in made.in_play:
                 continue
             region = made.squares(made.region(one.zone, side))
             if made.keys.setdefault(f"promotionRegion{color}", region) != region:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.compiler.setup import Setup
 from rete_chess.core.geometry import Zone
 from rete_chess.errors import clip
+from rete_chess.interop.fairy.wholes import add_wholes, meant
 
 if TYPE_CHECKING:
     from rete_chess.interop.fairy.exporter import Export
@@ -33,19 +34,21 @@ _SILENT: Final = frozenset(
             "config",
         ),
         *("tests", "perft", "royal", "incompatibleWith", "requires"),
-        *("moves", "drops", "rules", "result", "hands", "attributes", "check"),
+        *("moves", "drops", "rules", "result", "hands", "attributes", "check", "ends"),
     )
 )
-#: Words for people, which change nothing.
-_SPOKEN: Final = ("because", "reason", "describe", "id", "priority")
 _SIDE_MOVED: Final = {"side": {"color": "$side", "toMove": False}}
 _STUCK: Final = {"not": {"move": {}}}
 _FREE: Final = {"side": {"toMove": True, "inCheck": False}}
 
 
-def add_bodies(made: Export) -> None:
-    """Read what the documents of a program say beyond its tables."""
-    bodies = [*_bodies(made)]
+def wholes_first(made: Export) -> list[dict[str, Any]]:
+    """The documents of a program, without the rules that are said together."""
+    return [add_wholes(made, body) for body in _bodies(made)]
+
+
+def add_bodies(made: Export, bodies: list[dict[str, Any]]) -> None:
+    """Read what documents say beyond the tables of their program."""
     for body in bodies:
         for key in body:
             if key not in _SILENT:
@@ -59,12 +62,12 @@ def add_bodies(made: Export) -> None:
             _try(made, _LIMITS, entry, "a change or limit of moves")
         for entry in body.get("drops") or ():
             _try(made, _DROPS, entry, "a limit on drops")
-        if body.get("attributes"):
+        if body.get("attributes") and "attributes" not in made.done:
             made.lacks("attributes")
         for entry in body.get("rules") or ():
             made.lacks(f"the rule {clip(str(entry.get('id')))}")
         if not is_set_aside:
-            is_set_aside = _result(made, body.get("result") or {})
+            is_set_aside = _result(made, body)
     made.keys.setdefault("castlingRookPieces", "-")
 
 
@@ -93,16 +96,9 @@ def _settled(value: Any, config: Mapping[str, Any]) -> Any:
     return value
 
 
-def _meant(entry: Any) -> Any:
-    """An entry without what is only said to people."""
-    if isinstance(entry, dict):
-        return {key: part for key, part in entry.items() if key not in _SPOKEN}
-    return entry
-
-
 def _try(made: Export, table: tuple[Callable[[Export, Any], bool], ...], entry: Any, what: str) -> None:
     """Say an entry by the first function that knows its shape."""
-    plain = _meant(entry)
+    plain = meant(entry)
     if not any(know(made, plain) for know in table):
         because = entry.get("because") if isinstance(entry, dict) else None
         made.lacks(f"{what}: {because or clip(str(plain), 100)}")
@@ -243,7 +239,7 @@ def _hands(made: Export) -> None:
     if not hands.returns:
         made.keys["dropLoop"] = "true"
     turned = dict(hands.becomes)
-    if any(made.others.get(base) != name for name, base in turned.items()):
+    if any(made.others.get(base) != name for name, base in turned.items() if name in made.in_play):
         made.lacks("captured pieces that become others in the hand")
 
 
@@ -259,9 +255,9 @@ def _placed(made: Export, entry: Value) -> bool:
         for color, region in zip(("White", "Black"), regions):
             made.keys[f"dropRegion{color}"] = made.squares(region)
         return True
-    types = _types(entry["for"])
-    if types is None:
-        return False
+    types = [name for name in _types(entry["for"]) or () if name in made.in_play]
+    if not types:
+        return _types(entry["for"]) is not None
     pawn = made.keys.get("pawn")
     if [made.letters.get(name) for name in types] == [pawn]:
         return _pawn_places(made, regions)
@@ -328,9 +324,10 @@ _DROPS: Final = (_placed, _one_a_file)
 # -- ends ------------------------------------------------------------------------------------------
 
 
-def _result(made: Export, result: Mapping[str, Any]) -> bool:
+def _result(made: Export, body: Mapping[str, Any]) -> bool:
     """How the game ends; whether it sets aside what lies below."""
-    for entry in result.get("ends") or ():
+    result = body.get("result") or {}
+    for entry in body["ends"]:
         _try(made, _ENDS, entry, "an end")
     if result.get("defaults"):
         made.lacks("mate and stalemate that do not count")
