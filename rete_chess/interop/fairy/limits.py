@@ -24,8 +24,8 @@ def add_royals(draft: Draft) -> None:
         counts = [_at_start(draft, kinds, color) for color in COLORS]
         if all(count <= allowed for count in counts) and not _can_grow(draft, name):
             draft.royal.append({"type": among(kinds)})
-        elif allowed == 1 and len(kinds) == 1:
-            draft.royal.append({"type": kinds[0], "last": True})
+        elif allowed == 1:
+            draft.royal.append({"type": among(kinds), "last": True})
         elif allowed >= 32:
             draft.royal.append({"type": among(kinds)})
         else:

@@ -118,9 +118,14 @@ def _takers(draft: Draft) -> None:
 
 def _is_exposed(draft: Draft) -> bool:
     """Whether there are steps that expose to capture in passing."""
-    own = [entry for entry in draft.moves if entry.get("for", {}).get("type") == PAWN and "use" in entry]
-    atoms = [atom for entry in draft.moves for key in ("use", "add") for atom in entry.get(key, ())]
-    return (PAWN in draft.types and not own) or any(atom.get("enPassant") == "exposes" for atom in atoms)
+    stands = draft.settings.letters.get(PAWN, "-") in draft.start.partition(" ")[0].lower()
+    changed = [entry for entry in draft.moves if "use" in entry or "add" in entry]
+    own = [entry for entry in changed if entry["for"].get("type") == PAWN]
+    if stands and not own:
+        return True
+    moving = changed if stands else [entry for entry in changed if entry not in own]
+    atoms = [atom for entry in moving for key in ("use", "add") for atom in entry.get(key, ())]
+    return any(atom.get("enPassant") == "exposes" for atom in atoms)
 
 
 def _promoted(draft: Draft, name: str, other: str, has_palaces: bool) -> None:
