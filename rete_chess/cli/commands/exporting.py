@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import click
 
 from rete_chess.cli.options.common import GameChoice, variant_options
 from rete_chess.cli.views.output import Output, output_file, output_option
 
-
-@click.group("export")
-def command() -> None:
-    """Write variants as other programs read them."""
+#: The programs for which variants are written.
+FORMS: Final = ("fairy",)
 
 
-@command.command("fairy")
+@click.command("export")
+@click.argument("form", type=click.Choice(FORMS))
 @click.option("--to", "file", default="-", metavar="FILE", help="The file to write. [standard output]")
 @click.option("--name", metavar="NAME", help="What the section is called. [the variant's id]")
 @click.option("--partial", is_flag=True, help="Write what can be said, with comments on what cannot.")
 @click.option("--list", "is_list", is_flag=True, help="Say only what cannot be said.")
 @variant_options
 @output_option
-def fairy(game: GameChoice, out: Output, file: str, name: str | None, partial: bool, is_list: bool) -> None:
-    """Write a variant as a section of a file for Fairy-Stockfish.
+def command(
+    form: str, game: GameChoice, out: Output, file: str, name: str | None, partial: bool, is_list: bool
+) -> None:
+    """Write variants as other programs read them.
 
-    A variant that such a section cannot say is refused, with all that it lacks.
+    The form fairy is a section of a file for Fairy-Stockfish. A variant that such a section cannot say is
+    refused, with all that it lacks.
     """
     from rete_chess.interop.fairy.exporter import export, exported
 

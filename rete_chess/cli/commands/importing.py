@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 _RULE: Final = "# --- "
 
 
-@click.group("import")
-def command() -> None:
-    """Read variants of other programs as documents."""
+#: The programs whose variants are read.
+FORMS: Final = ("fairy",)
 
 
-@command.command("fairy")
+@click.command("import")
+@click.argument("form", type=click.Choice(FORMS))
 @click.argument("source", metavar="FILE|VARIANT")
 @click.option(
     "--only", "names", multiple=True, metavar="NAME", help="One section of the file; may be repeated."
@@ -36,11 +36,14 @@ def command() -> None:
 )
 @click.option("--summary", is_flag=True, help="Say only what cannot be said of which variant.")
 @output_option
-def fairy(source: str, names: tuple[str, ...], folder: Path | None, summary: bool, out: Output) -> None:
-    """Read a file of variants for Fairy-Stockfish, or a variant that is built in there.
+def command(
+    form: str, source: str, names: tuple[str, ...], folder: Path | None, summary: bool, out: Output
+) -> None:
+    """Read variants of other programs as documents.
 
-    FILE is such as variants.ini, `-` is standard input; VARIANT is a name such as shako. Each section becomes
-    a variant and the pieces it needs. Their first lines name each key that is not said in them.
+    The form fairy are files of variants for Fairy-Stockfish: FILE is such as variants.ini, `-` is standard
+    input; VARIANT is a name that is built in there, such as shako. Each section becomes a variant and the
+    pieces it needs. Their first lines name each key that is not said in them.
     """
     found = _read(source, names)
     if folder is not None:
