@@ -12,7 +12,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from rete_chess.compiler import Program, compile_document, program_of
@@ -23,6 +24,9 @@ from rete_chess.interop.fairy.importer import Imported, builtin, read_builtin, r
 from rete_chess.interop.peers.asked import PEERS
 from rete_chess.interop.peers.comparing import Difference, compare
 from rete_chess.resources import files
+
+#: What compares a variant, if it can be compared.
+Asked = Callable[[], Difference | None] | None
 
 #: Variants whose castling is written as in Chess960.
 _SHUFFLED = ("chess960", "fischerandom", "caparandom")
@@ -76,6 +80,19 @@ def export_difference(own: str, positions: int, seed: str = "1") -> Difference |
     return None
 
 
+def _exported(positions: int) -> Iterator[tuple[str, Asked]]:
+    """The variants that can be exported, each with what compares it."""
+    for own in shipped():
+        yield own, partial(export_difference, own, positions)
+
+
+def _imported(given: argparse.Namespace) -> Iterator[tuple[str, Asked]]:
+    """The variants that are imported, each with what compares it if it is complete."""
+    for found, text in imports(given.file):
+        differs = partial(import_difference, found, text, given.games, given.plies)
+        yield found.name, differs if found.is_complete else None
+
+
 def _report(name: str, difference: Difference | None) -> bool:
     if difference is not None:
         print(f"{name}: differs after {' '.join(difference.moves)}")
@@ -99,20 +116,14 @@ def main() -> int:
     if given.what == "list":
         return _list(given.file)
     good = asked = 0
-    work = shipped() if given.what == "export" else imports(given.file)
-    for number, one in enumerate(work):
-        name = one if isinstance(one, str) else one[0].name
-        if number < given.skip or (given.only and name not in given.only):
-            continue
-        if not isinstance(one, str) and not one[0].is_complete:
+    work = _exported(given.positions) if given.what == "export" else _imported(given)
+    for number, (name, differs) in enumerate(work):
+        if differs is None or number < given.skip or (given.only and name not in given.only):
             continue
         asked += 1
         began = time.monotonic()
         try:
-            if isinstance(one, str):
-                difference = export_difference(one, given.positions)
-            else:
-                difference = import_difference(one[0], one[1], given.games, given.plies)
+            difference = differs()
         except ReteChessError as error:
             print(f"{name}: {error}", flush=True)
             continue

@@ -200,8 +200,8 @@ def _moves(made: Export, white: PieceType, black: PieceType) -> str | None:
             squares |= made.region(atom.origin or Zone(), color)
         regions.append(squares)
     key = [made.squares(region) for region in regions]
-    for color, text in zip(_COLORS, key):
-        if made.keys.setdefault(f"doubleStepRegion{color}", text) != text:
+    for side, text in zip(_COLORS, key):
+        if made.keys.setdefault(f"doubleStepRegion{side}", text) != text:
             made.lacks("first moves from different squares")
     for color, atoms in enumerate(doubles):
         hidden = [atom for atom in atoms if atom.en_passant != "exposes"]

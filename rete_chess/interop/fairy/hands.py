@@ -8,6 +8,7 @@ from rete_chess.interop.fairy.draft import COLORS, Draft, Squares, among
 from rete_chess.interop.fairy.names import PAWN
 from rete_chess.interop.fairy.promotions import stuck_squares
 
+_BECAUSE: Final = "it is not dropped there"
 #: More pieces than a side ever places, where they are dropped from no hand.
 _ENDLESS: Final = 64
 
@@ -72,21 +73,15 @@ def _regions(draft: Draft) -> None:
             continue
         who: dict[str, Any] = {} if len(groups) == 1 else {"type": among(types)}
         both = draft.choice(white, black) if white and black else None
-        chosen = [({}, both)] if both else []
-        if not chosen:
-            chosen = [
-                ({"color": color}, squares)
-                for color, squares in zip(COLORS, (white, black))
-                if squares != board
-            ]
-        for part, squares in chosen:
-            filters = {**who, **part}
-            entry: dict[str, Any] = {"for": filters} if filters else {}
-            if not squares:
-                entry["unless"] = [{"count": {}, "ge": 0}]
-            else:
-                entry["to"] = squares if both else draft.plain(squares)
-            draft.drops.append({**entry, "because": "it is not dropped there"})
+        if both is not None:
+            entry: dict[str, Any] = {"for": who} if who else {}
+            draft.drops.append({**entry, "to": both, "because": _BECAUSE})
+            continue
+        for color, squares in zip(COLORS, (white, black)):
+            if squares != board:
+                entry = {"for": {**who, "color": color}, "because": _BECAUSE}
+                limit = {"to": draft.plain(squares)} if squares else {"unless": [{"count": {}, "ge": 0}]}
+                draft.drops.append({**entry, **limit})
     if settings["sittuyinRookDrop"] and "rook" in draft.types:
         draft.drops.append(
             {"for": {"type": "rook"}, "to": {"ownRank": 1}, "because": "rooks are placed on the first rank"}

@@ -8,6 +8,9 @@ from rete_chess.interop.fairy import keys as words
 from rete_chess.interop.fairy.draft import COLORS, Draft, among
 from rete_chess.interop.fairy.names import KING
 
+#: More pieces than any side has.
+_ANY = 32
+
 
 def add_royals(draft: Draft) -> None:
     """Say who is royal: kings, and pieces that are like kings while few of them are left."""
@@ -21,12 +24,7 @@ def add_royals(draft: Draft) -> None:
     allowed = settings["extinctionPieceCount"] + 1
     for name in settings.types("extinctionPieceTypes"):
         kinds = draft.kinds([name])
-        counts = [_at_start(draft, kinds, color) for color in COLORS]
-        if all(count <= allowed for count in counts) and not _can_grow(draft, name):
-            draft.royal.append({"type": among(kinds)})
-        elif allowed == 1:
-            draft.royal.append({"type": among(kinds), "last": True})
-        elif allowed >= 32:
+        if allowed >= _ANY or all(_most(draft, name, color) <= allowed for color in COLORS):
             draft.royal.append({"type": among(kinds)})
         else:
             draft.lacks(
@@ -44,24 +42,27 @@ def is_pseudo_royal(draft: Draft) -> bool:
     )
 
 
-def _at_start(draft: Draft, kinds: list[str], color: str) -> int:
-    """How many pieces of some types a side begins with."""
-    letters = [letter for letter, type_id in draft.letters.items() if type_id in kinds]
-    placement = draft.start.partition(" ")[0].partition("[")[0]
-    own = [letter.upper() if color == COLORS[0] else letter for letter in letters]
-    marks = placement.replace("+", "")
-    return sum(
-        placement.count(sign) if "+" in sign else marks.count(sign) - placement.count(f"+{sign}")
-        for sign in own
-    )
+def _most(draft: Draft, name: str, color: str) -> int:
+    """How many pieces of a royal type a side may come to have, by others that become one."""
+    if name in draft.settings.types("promotionPieceTypes", color):
+        return _ANY
+    sources = [other for other, becomes in draft.settings["promotedPieceType"] if becomes == name]
+    return sum(_at_start(draft, own, color) for own in [name, *sources])
 
 
-def _can_grow(draft: Draft, name: str) -> bool:
-    """Whether more pieces of a type may come into play."""
-    settings = draft.settings
-    promotes = any(name in settings.types("promotionPieceTypes", color) for color in COLORS)
-    becomes = name in dict(settings["promotedPieceType"]).values()
-    return promotes or becomes or settings["capturesToHand"] or "[" in draft.start
+def _grows(draft: Draft, name: str, color: str) -> bool:
+    """Whether pieces of a type may come into play, while one that is there is royal already."""
+    others = {becomes for _, becomes in draft.settings["promotedPieceType"]}
+    hand = draft.start.partition("[")[2].partition("]")[0].lower()
+    letter = draft.settings.letters.get(name, "-")
+    return name in others or name in draft.settings.types("promotionPieceTypes", color) or letter in hand
+
+
+def _at_start(draft: Draft, name: str, color: str) -> int:
+    """How many pieces of a type a side begins with, on the board and in hand."""
+    letter = draft.settings.letters.get(name, "-")
+    placement = draft.start.partition(" ")[0]
+    return placement.count(letter.upper() if color == COLORS[0] else letter)
 
 
 def add_limits(draft: Draft) -> None:
@@ -123,7 +124,8 @@ def _passes(draft: Draft) -> None:
     settings = draft.settings
     always = [color for color in COLORS if settings.of("pass", color)]
     stuck = [color for color in COLORS if settings.of("passOnStalemate", color) and color not in always]
-    for colors, patterns in ((always, []), (stuck, [{"not": {"move": {}}}])):
+    cases: list[tuple[list[str], list[Any]]] = [(always, []), (stuck, [{"not": {"move": {}}}])]
+    for colors, patterns in cases:
         if not colors:
             continue
         side = [] if len(colors) == 2 else [{"side": {"color": colors[0], "toMove": True}}]

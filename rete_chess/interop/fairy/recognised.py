@@ -38,7 +38,7 @@ _SILENT: Final = frozenset(
     )
 )
 _SIDE_MOVED: Final = {"side": {"color": "$side", "toMove": False}}
-_STUCK: Final = {"not": {"move": {}}}
+_STUCK: Final[Value] = {"not": {"move": {}}}
 _FREE: Final = {"side": {"toMove": True, "inCheck": False}}
 
 
@@ -75,11 +75,12 @@ def _bodies(made: Export) -> Iterator[dict[str, Any]]:
     """The documents of a program as plain data, with their settings put in."""
     program = made.program
     for tree in program.variant.trees:
-        yield _settled(tree.value, dict(tree.value.get("config") or {}))
+        plain: Value = tree.value
+        yield _settled(plain, dict(plain.get("config") or {}))
     for preset in program.presets:
         if preset.scope != "both" or preset.turns_remaining is not None:
             made.lacks(f"the preset {preset.id} for one side or for some moves")
-        value = preset.document.tree.value
+        value: Value = preset.document.tree.value
         yield _settled(value, {**(value.get("config") or {}), **dict(preset.config)})
     if program.setup != Setup():
         made.lacks("tiles, abilities or modifiers")
@@ -215,12 +216,8 @@ def _zone(choice: Value) -> Zone | None:
     adapter: TypeAdapter[Any] = TypeAdapter(ZoneChoice)
     try:
         return to_zone(adapter.validate_python(choice))
-    except (ValidationError, DocumentFault):
+    except (ValidationError, TypeError, ValueError):  # it refers to pieces
         return None
-
-
-#: What a choice of squares that refers to pieces raises.
-DocumentFault: Final = (TypeError, ValueError)
 
 
 # -- hands and drops -------------------------------------------------------------------------------

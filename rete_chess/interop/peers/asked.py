@@ -61,7 +61,7 @@ class Pyffish:
         return str(self.module.get_fen(self.name, self._first, self._moves, self.chess960))
 
     def result(self) -> int | None:
-        value = self.module.game_result(self.name, self._first, self._moves, self.chess960)
+        value = int(self.module.game_result(self.name, self._first, self._moves, self.chess960))
         return (value > _MATE) - (value < -_MATE)
 
 

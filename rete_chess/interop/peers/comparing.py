@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -95,7 +96,7 @@ class _Game:
         return {text.partition(",")[0]: text for text in moves}
 
     def _matched(
-        self, legal: list[LegalMove], theirs: list[str]
+        self, legal: Sequence[LegalMove], theirs: list[str]
     ) -> tuple[dict[str, str], list[str], list[str]]:
         if self._half is None:
             return matched(self.engine, legal, theirs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rete_chess.interop.moves import PASS
@@ -24,7 +24,7 @@ def is_null(text: str) -> bool:
 
 
 def matched(
-    engine: Engine, legal: list[LegalMove], theirs: list[str]
+    engine: Engine, legal: Sequence[LegalMove], theirs: list[str]
 ) -> tuple[dict[str, str], list[str], list[str]]:
     """Our moves by the texts of the peer, what only we have, and what only the peer has."""
     left = dict.fromkeys(theirs)
