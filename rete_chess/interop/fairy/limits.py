@@ -26,6 +26,8 @@ def add_royals(draft: Draft) -> None:
         kinds = draft.kinds([name])
         if allowed >= _ANY or all(_most(draft, name, color) <= allowed for color in COLORS):
             draft.royal.append({"type": among(kinds)})
+        elif allowed == 1 and not any(_grows(draft, name, color) for color in COLORS):
+            draft.royal.append({"type": among(kinds), "last": True})
         else:
             draft.lacks(
                 "extinctionPseudoRoyal", f"pieces that are royal while no more than {allowed} are left"
