@@ -266,6 +266,12 @@ def _counted(draft: Draft) -> None:
         draft.ends.append({"win": "$other", "because": "more pieces", "when": [full, *sides, fewer]})
         draft.ends.append({"draw": "as many pieces", "when": [full]})
     else:
+        odds = {"blackdrawodds": "black", "whitedrawodds": "white"}
+        if settings["stalemateValue"] == words.DRAW and rule in odds:
+            stuck: Pattern = {"side": {"toMove": True, "stalemated": True}}
+            draft.ends.append({"win": odds[rule], "because": "stalemate", "when": [stuck]})
+        elif settings["stalemateValue"] == words.DRAW:
+            draft.lacks("materialCounting", "pieces that are counted where nobody can move")
         draft.leaves("materialCounting", "who wins where a game goes on without progress")
 
 
