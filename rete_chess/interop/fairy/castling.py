@@ -88,6 +88,7 @@ def add_gating(draft: Draft) -> None:
     settings = draft.settings
     if settings["cambodianMoves"]:
         _leaps(draft)
+        draft.lacks("cambodianMoves", "first leaps of kings that end when a rook comes on their line")
     if not settings["seirawanGating"]:
         return
     if settings["capturesToHand"]:

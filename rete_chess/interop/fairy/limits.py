@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.interop.fairy import keys as words
 from rete_chess.interop.fairy.draft import COLORS, Draft, among
 from rete_chess.interop.fairy.names import KING
 
+#: That a side has pieces, and cannot move them.
+_STUCK: Final[list[Any]] = [{"piece": {"color": "$mover"}}, {"not": {"move": {}}}]
 #: More pieces than any side has.
 _ANY = 32
 
@@ -126,7 +128,7 @@ def _passes(draft: Draft) -> None:
     settings = draft.settings
     always = [color for color in COLORS if settings.of("pass", color)]
     stuck = [color for color in COLORS if settings.of("passOnStalemate", color) and color not in always]
-    cases: list[tuple[list[str], list[Any]]] = [(always, []), (stuck, [{"not": {"move": {}}}])]
+    cases: list[tuple[list[str], list[Any]]] = [(always, []), (stuck, _STUCK)]
     for colors, patterns in cases:
         if not colors:
             continue

@@ -14,7 +14,8 @@ Atom = dict[str, Any]
 #: What chess says of pawns, which our own pawn says by itself.
 _STEP: Final[Atom] = {"leap": "forward", "mode": "move"}
 _STRIKE: Final[Atom] = {"leap": "forward-diagonal", "mode": "capture", "enPassant": "takes"}
-_FORWARD: Final = [[0, 1]]
+#: Double steps by the leaps that they are in notation: straight ahead, and of berolina pawns.
+_DOUBLE: Final = {"[[0, 2]]": "forward", "[[-2, 2], [2, 2]]": "forward-diagonal"}
 #: The types of janggi, which know the lines of its palaces.
 _PALACE: Final = {
     "rook": "janggi-chariot",
@@ -208,7 +209,7 @@ def _pawn(draft: Draft) -> None:
     if is_usual and exposes is True:
         return
     strike = _STRIKE if PAWN in takers else {key: part for key, part in _STRIKE.items() if key != "enPassant"}
-    for part, squares in draft.of_sides(white, black) if double else []:
+    for part, squares in _apart(draft, draft.of_sides(white, black)) if double else []:
         _pawn_steps(draft, part, squares, 2)
     for part, squares in draft.of_sides(*triple):
         _pawn_steps(draft, part, squares, 3)
@@ -257,6 +258,18 @@ def _gather(draft: Draft, type_id: str) -> None:
     ]
 
 
+def _apart(draft: Draft, sides: list[tuple[dict[str, Any], Any]]) -> list[tuple[dict[str, Any], Any]]:
+    """First moves side by side, where those of one side alone expose to capture in passing."""
+    if _exposes(draft, COLORS[0]) == _exposes(draft, COLORS[1]):
+        return sides
+    return [
+        ({"color": color}, squares)
+        for part, squares in sides
+        for color in COLORS
+        if part.get("color", color) == color
+    ]
+
+
 def _exposes(draft: Draft, color: str | None = None) -> bool | None:
     """Whether double steps can be taken in passing: wherever they go, nowhere, or None for some squares."""
     answers = set()
@@ -288,7 +301,7 @@ def _first_moves(draft: Draft, name: str) -> None:
         return
     atoms = _atoms(draft, name, first)
     white, black = first_squares(draft)
-    for part, squares in draft.of_sides(white, black) if atoms else []:
+    for part, squares in _apart(draft, draft.of_sides(white, black)) if atoms else []:
         placed = []
         for atom in atoms or []:
             placed.append(_exposing(draft, name, {**atom, "from": squares}, part))
@@ -298,11 +311,12 @@ def _first_moves(draft: Draft, name: str) -> None:
 def _exposing(draft: Draft, name: str, atom: Atom, part: dict[str, Any]) -> Atom:
     """A double step straight ahead exposes to capture in passing, if any piece takes so."""
     takers = {own for color in COLORS for own in draft.settings.types("enPassantTypes", color)}
-    if atom.get("leap") != [[0, 2]] or name not in takers or _exposes(draft, part.get("color")) is False:
+    way = _DOUBLE.get(repr(sorted(atom.get("leap", ()))))
+    if way is None or name not in takers or _exposes(draft, part.get("color")) is False:
         return atom
     rest = {key: value for key, value in atom.items() if key not in ("leap", "via", "turned")}
     return {
-        "slide": "forward",
+        "slide": way,
         "range": [2, 2],
         **rest,
         "mode": "move",
