@@ -91,6 +91,15 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
     "fen": ListedCommand("rete_chess.cli.commands.fen", "Read a FEN of any dialect, and write it in one."),
     "pgn": ListedCommand(
         "rete_chess.cli.commands.pgn", "Check games that are written as PGN, count or convert them."
+    "import": ListedCommand(
+        "rete_chess.cli.commands.importing", "Read variants of other programs as documents."
+    ),
+    "export": ListedCommand(
+        "rete_chess.cli.commands.exporting", "Write variants as other programs read them."
+    ),
+    "compare": ListedCommand(
+        "rete_chess.cli.commands.comparing",
+        "Play random games on two implementations, and report the first difference.",
     ),
     "uci": ListedCommand("rete_chess.cli.commands.uci", "Be an engine for chess programs that speak UCI."),
     "xboard": ListedCommand(

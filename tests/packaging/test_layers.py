@@ -89,10 +89,10 @@ FOLDERS: dict[str, tuple[str, ...]] = {
 AGAINST = {("documents/reading/tree.py", "documents.kinds.neighbours")}
 
 #: Libraries that only some files may import, as patterns of paths inside the package.
-#: Contenders are GPL tools of the benchmark; the C core of durable rules is kept behind one door.
+#: Contenders are GPL tools of the benchmark and of comparisons; durable rules are kept behind one door.
 CONTENDERS = {
-    "chess": ("cli/bench*", "bench/*", "bench.py"),
-    "pyffish": ("cli/bench*", "bench/*", "bench.py"),
+    "chess": ("cli/bench*", "bench/*", "bench.py", "interop/peers/asked.py"),
+    "pyffish": ("cli/bench*", "bench/*", "bench.py", "interop/peers/asked.py"),
 }
 RESERVED = {
     **CONTENDERS,

@@ -1,0 +1,1 @@
+"""Variants of Fairy-Stockfish, read and written."""
