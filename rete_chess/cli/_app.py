@@ -33,6 +33,9 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
     "selfplay": ListedCommand(
         "rete_chess.cli.commands.selfplay", "Let players play games against each other."
     ),
+    "balance": ListedCommand(
+        "rete_chess.cli.commands.balance", "Play many games between equals, and say whether it is fair."
+    ),
     "moves": ListedCommand("rete_chess.cli.commands.moves", "List the legal moves of a position."),
     "betza": ListedCommand(
         "rete_chess.cli.commands.betza", "Show what ways of moving mean in Betza notation."

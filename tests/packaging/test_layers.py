@@ -61,6 +61,7 @@ LAYERS: dict[str, set[str]] = {
     "error_pages": {"documents"},
     "bench": {"checks", "client", "server"},
     "serial": {"checks"},
+    "balance": {"serial", "interop", FACE},
     "server": {"serial", "web"},
     "client": {
         "errors",
@@ -74,7 +75,7 @@ LAYERS: dict[str, set[str]] = {
         "server.wire.rule_messages",
     },
     "web": set(),
-    "cli": {"serial", "error_pages", "bench", "server", "interop", FACE},
+    "cli": {"serial", "error_pages", "bench", "balance", "server", "interop", FACE},
     FACE: {"match", "registry"},
     "__main__": {"cli"},
 }
@@ -98,6 +99,7 @@ RESERVED = {
     **CONTENDERS,
     "durable": ("network/durable.py",),
     "durable_rules_engine": ("network/durable.py",),
+    "distributed": ("balance/cluster.py",),
     "psycopg": ("server/store/postgres.py",),
     "psycopg_pool": ("server/store/postgres.py",),
 }

@@ -26,6 +26,17 @@ from rete_chess.serial.shapes.answers import (
     TraceAnswer,
     ValidateAnswer,
 )
+from rete_chess.serial.shapes.balance import (
+    BalanceDifference,
+    BalanceEnding,
+    BalanceExample,
+    BalanceFigures,
+    BalanceGame,
+    BalanceLength,
+    BalanceReport,
+    BalanceRule,
+    BalanceWorth,
+)
 from rete_chess.serial.shapes.catalog import (
     AbilityCard,
     Card,
@@ -118,6 +129,15 @@ from rete_chess.serial.shapes.rules import (
 __all__ = [
     "AbilityCard",
     "ActivePreset",
+    "BalanceDifference",
+    "BalanceEnding",
+    "BalanceExample",
+    "BalanceFigures",
+    "BalanceGame",
+    "BalanceLength",
+    "BalanceReport",
+    "BalanceRule",
+    "BalanceWorth",
     "Card",
     "Carried",
     "Catalog",
