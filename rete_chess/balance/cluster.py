@@ -24,6 +24,8 @@ LOCAL: Final = "local"
 AHEAD: Final = 3
 #: How often a job that was lost with its worker is given to another.
 RETRIES: Final = 3
+#: Seconds in which a scheduler has to answer.
+TIMEOUT: Final = 10
 
 _alone = threading.Lock()
 
@@ -50,7 +52,7 @@ class Cluster:
                 n_workers=size or cores(), threads_per_worker=1, dashboard_address=None
             )
         try:
-            self._client: Any = distributed.Client(self._own or address, timeout=10)
+            self._client: Any = distributed.Client(self._own or address, timeout=TIMEOUT)
         except (OSError, ValueError) as error:
             raise GameError("E_GAMES", f"no scheduler answers: {error}", found=address) from None
         self._over: queue.SimpleQueue[tuple[Job, Any]] = queue.SimpleQueue()

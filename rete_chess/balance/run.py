@@ -5,7 +5,7 @@ Contests take turns, so that all of them come along while others are still being
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rete_chess.balance.pool import Job, Workers
@@ -27,12 +27,17 @@ class Progress(NamedTuple):
     wanted: int
 
 
+#: The points of somebody in a game; None: it was broken off.
+Points = Callable[["BalanceGame"], "float | None"]
+
+
 class Running:
     """A contest while its games are played."""
 
-    def __init__(self, store: Store, contest: int, games: int, until: float | None) -> None:
+    def __init__(self, store: Store, contest: int, games: int, until: float | None, points: Points) -> None:
         self.contest = contest
         self.store = store
+        self._points = points
         self.prefix = Prefix(games + games % 2, until, LEAST_PAIRS)
         self.done = 0
         self._next = 0
@@ -41,7 +46,7 @@ class Running:
 
     def learn(self, game: BalanceGame) -> None:
         self.done += 1
-        self.prefix.add(game["game"], points_of(game))
+        self.prefix.add(game["game"], self._points(game))
 
     def next_job(self) -> Job | None:
         """The next game that is wanted and not there, or None."""
@@ -59,14 +64,19 @@ def play_plan(
     games: int,
     until: float | None = None,
     progress: Callable[[Progress], None] = lambda progress: None,
+    *,
+    of_first: bool = False,
+    only: Collection[int] | None = None,
 ) -> list[int]:
     """Play the games of each contest that the store of a plan lacks; how many games of each count.
 
-    `until` is the half-width of the interval of White's score at which a contest ends early: on the shortest
-    run of game numbers that is tight enough, so that it does not depend on who was first. Games that were
-    played beyond it stay in the store.
+    `until` is the half-width of the interval of White's score, or of the first player's, at which a contest
+    ends early: on the shortest run of game numbers that is tight enough, so that it does not depend on who
+    was first. Games that were played beyond it stay in the store. `only` chooses contests; else all play.
     """
-    all_running = [Running(store, each, games, until) for each in range(len(store.plan.contests))]
+    points = points_of_first if of_first else points_of
+    contests = range(len(store.plan.contests)) if only is None else only
+    all_running = [Running(store, each, games, until, points) for each in contests]
     jobs, in_play, played = _jobs(all_running), 0, 0
 
     def tell() -> None:
@@ -87,7 +97,7 @@ def play_plan(
             in_play -= 1
             if store.add(game):
                 played += 1
-                all_running[game["contest"]].learn(game)
+                next(each for each in all_running if each.contest == game["contest"]).learn(game)
         tell()
         if all(each.prefix.tight is not None for each in all_running):
             break  # what is still being played is not wanted
@@ -116,3 +126,9 @@ def points_of(game: BalanceGame) -> float | None:
     if result is None or result["winner"] is None:
         return 0.5
     return float(result["winner"] == "white")
+
+
+def points_of_first(game: BalanceGame) -> float | None:
+    """The points of the first player of a contest, whichever side that had."""
+    points = points_of(game)
+    return 1 - points if points is not None and game["swapped"] else points

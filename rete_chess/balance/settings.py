@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rete_chess.compiler import with_presets
-from rete_chess.errors import NameLookupError, RulesError, nearest
+from rete_chess.errors import GameError, NameLookupError, nearest
 
 if TYPE_CHECKING:
     from rete_chess.compiler import ActivePreset, Program
+
+#: Combinations of settings that are compared, at most.
+MOST: Final = 64
 
 Value = int | float | bool | str
 
@@ -27,19 +32,27 @@ def parse_config(text: str) -> Axis:
     low, dots, high = told.partition("..")
     try:
         if dots:
-            values: tuple[Value, ...] = tuple(range(int(low), int(high) + 1))
+            values: tuple[Value, ...] = tuple(range(int(low), min(int(high), int(low) + MOST) + 1))
         else:
             values = tuple(parse_value(each) for each in told.split(",") if each)
     except ValueError:
         values = ()
-    if not key or not values or len(values) > 100:
-        raise RulesError(
-            "E_DOC_VALUE",
+    if not key or not values or len(values) > MOST:
+        raise GameError(
+            "E_REQUEST",
             "these are no values of a setting",
             found=text[:100],
-            expected="such as hp=1,2,3 or piece-hp.hp=1..5, 100 at most",
+            expected="such as hp=1,2,3 or piece-hp.hp=1..5",
         )
     return Axis(key, values)
+
+
+def demand_few(axes: Sequence[Axis]) -> None:
+    """Raise an error if there are more combinations than anybody can compare."""
+    number = math.prod(len(axis.values) for axis in axes)
+    if number > MOST:
+        message = "these are too many combinations of settings"
+        raise GameError("E_REQUEST", message, found=number, expected=f"{MOST} at most")
 
 
 def parse_value(text: str) -> Value:
@@ -83,9 +96,7 @@ def _owners(presets: list[ActivePreset], key: str) -> list[int]:
         )
     if len(ids) > 1:
         choices = " or ".join(f"{name}.{setting}" for name in ids)
-        raise RulesError(
-            "E_DOC_VALUE", "several presets have this setting", found=key[:100], expected=choices
-        )
+        raise GameError("E_REQUEST", "several presets have this setting", found=key[:100], expected=choices)
     return found
 
 
@@ -99,8 +110,8 @@ def _fitting(use: ActivePreset, setting: str, value: Any) -> Any:
         else type(value) is type(usual)
     )
     if not fits:
-        raise RulesError(
-            "E_DOC_TYPE",
+        raise GameError(
+            "E_REQUEST",
             f"{use.id}: {setting} cannot have this value",
             found=value,
             expected=f"such as {usual}",

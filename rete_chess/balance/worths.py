@@ -39,6 +39,7 @@ class Worths(NamedTuple):
     types: list[Worth]
     first_move: Interval | None
     fit: Fit
+    names: list[str]  # of the types, in the order of the fit, behind what it is worth to be White
 
 
 def worths_of(games: Iterable[BalanceGame], program: Program) -> Worths:
@@ -47,7 +48,7 @@ def worths_of(games: Iterable[BalanceGame], program: Program) -> Worths:
     seen = Counter(name for balance, _, _ in positions for name, value in balance.items() if value)
     names = sorted(name for name, count in seen.items() if count >= LEAST_SEEN)
     if not names:
-        return Worths([], None, Fit([], []))
+        return Worths([], None, Fit([], []), [])
     rows = [
         Row((1.0, *(float(balance.get(name, 0)) for name in names)), points, pair)
         for balance, points, pair in positions
@@ -65,7 +66,7 @@ def worths_of(games: Iterable[BalanceGame], program: Program) -> Worths:
         Worth(name, interval(place), documents.get(name, 0.0), seen[name])
         for place, name in enumerate(names, start=1)
     ]
-    return Worths(sorted(worths, key=lambda each: (-each.found.value, each.type)), interval(0), found)
+    return Worths(sorted(worths, key=lambda each: (-each.found.value, each.type)), interval(0), found, names)
 
 
 def quiet_positions(game: BalanceGame) -> Iterator[tuple[dict[str, int], float, int]]:

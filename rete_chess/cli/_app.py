@@ -36,6 +36,14 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
     "balance": ListedCommand(
         "rete_chess.cli.commands.balance", "Play many games between equals, and say whether it is fair."
     ),
+    "tune": ListedCommand(
+        "rete_chess.cli.commands.tune",
+        "Find worths of pieces that predict results, or settings that are fair.",
+    ),
+    "tournament": ListedCommand(
+        "rete_chess.cli.commands.tournament",
+        "Let players play against each other, and tell how strong each is.",
+    ),
     "moves": ListedCommand("rete_chess.cli.commands.moves", "List the legal moves of a position."),
     "betza": ListedCommand(
         "rete_chess.cli.commands.betza", "Show what ways of moving mean in Betza notation."

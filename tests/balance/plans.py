@@ -23,7 +23,7 @@ presets: [{id: piece-hp}]
 rules:
   - id: never
     at: capture
-    when: [{piece: {id: $target, type: queen, color: white, square: a8, royal: true}}]
+    when: [{piece: {id: $target, type: queen, color: white, square: [a8], royal: true}}]
     do: [{log: {text: never}}]
 """
 

@@ -68,11 +68,12 @@ def command(
 def _contests(choice: GameChoice, players: str, configs: tuple[str, ...]) -> list[Contest]:
     """The contests of a variant: one for each way to choose the settings that are compared."""
     from rete_chess.balance.plan import Contest
-    from rete_chess.balance.settings import parse_config, with_settings
+    from rete_chess.balance.settings import demand_few, parse_config, with_settings
 
     choice.engine()  # warnings, and errors of the position
     base = choice.program
     axes = [parse_config(text) for text in configs]
+    demand_few(axes)
     found = []
     for values in product(*(axis.values for axis in axes)):
         settings: dict[str, Any] = {axis.key: value for axis, value in zip(axes, values)}

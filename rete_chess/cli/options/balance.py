@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 KEYS: Final = ("games", "until", "opening", "longest", "seed", "resume", "workers", "cluster")
 
 
+#: What plays a plan, such as `play_plan`.
+Play = Callable[..., "list[int]"]
+
+
 @dataclass(frozen=True)
 class Series:
     """Many games as the command line asks for them."""
@@ -36,15 +40,18 @@ class Series:
     workers: int | None
     cluster: str | None
 
-    def play(self, plan: Plan, name: str, out: Output) -> tuple[Store, list[int]]:
+    def play(self, plan: Plan, name: str, out: Output, play: Play | None = None) -> tuple[Store, list[int]]:
         """Play what the plan lacks, with a progress bar; the store, and how many games of each count."""
+        from functools import partial
+
         from rete_chess.balance.run import play_plan
         from rete_chess.cli.views.output import series_bar
 
+        play = play or partial(play_plan, until=self.until)
         store = self.store(plan, name, out)
         try:
             with self._working(plan) as workers, series_bar() as progress:
-                counted = play_plan(store, workers, self.games, self.until, progress)
+                counted = play(store, workers, self.games, progress=progress)
         except BaseException:
             store.close()
             if self.resume is None:

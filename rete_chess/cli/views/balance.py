@@ -92,6 +92,43 @@ def _show_side_by_side(report: Any, screen: Screen) -> None:
         )
 
 
+def show_tournament(report: Any, screen: Screen) -> None:
+    """The table of the players, then every contest."""
+    table = _table("player", "Elo", "points", "of")
+    for row in report["players"]:
+        value, low, high = row["elo"]
+        told = f"{value:+.0f} ({low:+.0f} to {high:+.0f})"
+        table.add_row(row["player"], told, f"{row['points']:g}", str(row["games"]))
+    screen.print(table)
+    table = _table("contest", "score of the first", "games")
+    for contest in report["contests"]:
+        table.add_row(contest["name"], share(contest["score"]), str(contest["games"]))
+        for reason, count in contest["failed"].items():
+            table.add_row(f"  broken off: {count}", reason, style="red")
+    screen.print(table)
+
+
+def show_tuned(answer: Any, screen: Screen) -> None:
+    """The worths of pieces, or the settings that were tried."""
+    if "settings" in answer:
+        table = _table("settings", "score of White", "games", "the fairest in", "fair within 2 points in")
+        for row in answer["settings"]:
+            told = " ".join(f"{key}={value}" for key, value in row["settings"].items())
+            likely = (chance(row["fairest"]), chance(row["fair"]))
+            table.add_row(told, share(row["score"]), str(row["games"]), *likely)
+        screen.print(table)
+        return
+    worths = answer["worths"]
+    table = _table("worth in pawns", "tuned", "by documents", "more than the next in")
+    for row in worths["values"]:
+        value, low, high = row["found"]
+        sure = "" if row["above"] is None else chance(row["above"])
+        table.add_row(row["type"], f"{value:.2f} ({low:.2f} to {high:.2f})", f"{row['document']:.2f}", sure)
+    screen.print(table)
+    tuned, own = worths["surprise"]["tuned"], worths["surprise"]["documents"]
+    screen.say(f"  surprise at a result of other games: {tuned:.3f} bits tuned, {own:.3f} by documents")
+
+
 def chance(value: float) -> str:
     """A chance in words of percent; very small ones are not told in digits."""
     return "less than 0.1 %" if value < 0.001 else f"{100 * value:.1f} %"

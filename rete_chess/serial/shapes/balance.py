@@ -121,6 +121,82 @@ class BalanceFigures(TypedDict):
     strange: list[BalanceExample]
 
 
+class TournamentPlayer(TypedDict):
+    """A player in the table of a tournament."""
+
+    player: str
+    elo: Annotated[Interval, Field(description="Its strength; the mean of all players is 0.")]
+    points: float
+    games: int
+
+
+class TournamentContest(TypedDict):
+    """Two players in one variant."""
+
+    name: str
+    players: list[str]
+    games: int
+    pairs: Annotated[list[int], Field(description="Pairs in which the first had 0, ½, 1, 1½, 2 points.")]
+    score: Annotated[Interval, Field(description="Of the first player: 0 to 1.")]
+    elo: Annotated[list[float | None], Field(description="The same in Elo; null: without bound.")]
+    endings: dict[str, int]
+    failed: Annotated[dict[str, int], Field(description="How many were broken off, by the reason.")]
+
+
+class TournamentReport(TypedDict):
+    """`tournament --json`: the players, strongest first, and every contest."""
+
+    players: list[TournamentPlayer]
+    contests: list[TournamentContest]
+    seed: int
+    adjudication: Annotated[list[int] | None, Field(description="The lead and half-moves; null: off.")]
+
+
+class TunedValue(TypedDict):
+    """What a piece more is worth by the results of games."""
+
+    type: str
+    found: Interval
+    document: float
+    seen: int
+    above: Annotated[float | None, Field(description="The chance that it is worth more than the next.")]
+
+
+class TunedSurprise(TypedDict):
+    """Bits that a result tells who knows the material, in games that nothing was learned from."""
+
+    tuned: float
+    documents: float
+
+
+class TunedValues(TypedDict):
+    """Worths of pieces that predict results best, the dearest first."""
+
+    values: list[TunedValue]
+    firstMove: Interval | None
+    surprise: TunedSurprise
+
+
+class TunedSetting(TypedDict):
+    """Settings that were tried."""
+
+    settings: dict[str, Any]
+    games: int
+    score: Annotated[Interval, Field(description="Of White: 0 to 1.")]
+    fairest: Annotated[float, Field(description="The chance that none of the others is fairer.")]
+    fair: Annotated[float, Field(description="The chance that White scores within 2 points of one half.")]
+
+
+class TuneAnswer(TypedDict):
+    """`tune --json`: worths of pieces, or settings, the likeliest to be the fairest first."""
+
+    variant: str
+    games: int
+    seed: int
+    worths: NotRequired[TunedValues]
+    settings: NotRequired[list[TunedSetting]]
+
+
 class BalanceDifference(TypedDict):
     """Two contests side by side."""
 
