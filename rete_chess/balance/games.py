@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,7 +24,7 @@ TRIES: Final = 5
 #: Programs that a process keeps for further games.
 KEPT: Final = 8
 
-_programs: OrderedDict[str, tuple[Program, str | None, bool]] = OrderedDict()
+_programs: OrderedDict[str, Program] = OrderedDict()
 
 
 def play_game(terms: Data, number: int) -> BalanceGame:
@@ -85,14 +86,18 @@ def fresh_match(terms: Data, pair: int) -> Match:
     """The match of a contest before its first move."""
     start = terms["start"]
     if start["hash"] not in _programs:
-        match = Match.resume(start, network="native")
-        began = start["start"]
-        _programs[start["hash"]] = (match.program, match.start, bool(began.get("chess960")))
-        while len(_programs) > KEPT:
-            _programs.popitem(last=False)
+        know(start, Match.resume(start, network="native").program)
     _programs.move_to_end(start["hash"])
-    program, fen, chess960 = _programs[start["hash"]]
+    chess960, fen = bool(start["start"].get("chess960")), start["match"]["start"]
+    program = _programs[start["hash"]]
     return Match(program, fen, "native", chess960=chess960, seed=_seed(terms, pair))
+
+
+def know(start: Mapping[str, Any], program: Program) -> None:
+    """Know the program of a contest that begins so, which need not be made again."""
+    _programs[start["hash"]] = program
+    while len(_programs) > KEPT:
+        _programs.popitem(last=False)
 
 
 def _seed(terms: Data, pair: int) -> str:

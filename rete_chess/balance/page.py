@@ -216,7 +216,7 @@ def _worths(figures: shapes.BalanceFigures) -> str:
 
 def _worth_note(figures: shapes.BalanceFigures) -> str:
     if not figures["worths"]:
-        return ""
+        return '<p class="muted">These games do not show what pieces are worth.</p>'
     return (
         '<p class="muted">Dots: what results say, with what it may be in 95 of 100 cases. '
         "Diamonds: what the documents say.</p>"

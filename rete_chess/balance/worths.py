@@ -22,6 +22,8 @@ QUIET: Final = 3
 MOST_GAMES: Final = 10_000
 #: Positions in which one side must have more of a type before something is said of it.
 LEAST_SEEN: Final = 10
+#: Standard deviations by which more material must win more often.
+DOUBT: Final = 3.0
 
 
 class Worth(NamedTuple):
@@ -55,7 +57,11 @@ def worths_of(games: Iterable[BalanceGame], program: Program) -> Worths:
     ]
     found = fit(rows)
     documents = _documents(program)
-    scale = _scale(found, [documents.get(name, 0.0) for name in names], [seen[name] for name in names])
+    own = [documents.get(name, 0.0) for name in names]
+    counts = [seen[name] for name in names]
+    if not _decides(found, own, counts):
+        return Worths([], None, found, names)
+    scale = _scale(found, own, counts)
 
     def interval(place: int) -> Interval:
         value = scale * found.values[place]
@@ -89,6 +95,13 @@ def _documents(program: Program) -> Mapping[str, float]:
     types = program.book.types
     held = {types[index] + HELD: value * IN_HAND / PAWN for index, value in enumerate(pawns)}
     return {**{types[index]: float(value) for index, value in enumerate(pawns)}, **held}
+
+
+def _decides(found: Fit, documents: list[float], seen: list[int]) -> bool:
+    """Whether who has more material wins more often, beyond doubt: else there is nothing to measure by."""
+    weights = [0.0, *(count * value for count, value in zip(seen, documents))]
+    total = sum(weight * value for weight, value in zip(weights, found.values))
+    return total > DOUBT * found.error(weights)
 
 
 def _scale(found: Fit, documents: list[float], seen: list[int]) -> float:

@@ -59,10 +59,10 @@ LAYERS: dict[str, set[str]] = {
     "checks": {"testing"},
     "pytest_plugin": {"testing"},
     "error_pages": {"documents"},
-    "bench": {"checks", "client", "server"},
+    "bench": {"balance", "checks", "client", "server"},
     "serial": {"checks"},
     "balance": {"serial", "interop", FACE},
-    "server": {"serial", "web"},
+    "server": {"balance", "serial", "web"},
     "client": {
         "errors",
         "serial.shapes",

@@ -71,6 +71,8 @@ def _show_rules(figures: Any, screen: Screen) -> None:
 
 def _show_worths(figures: Any, screen: Screen) -> None:
     if not figures["worths"]:
+        screen.say("  these games do not show what pieces are worth", "dim")
+        screen.say("")
         return
     table = _table("worth in pawns", "by results", "by documents")
     for worth in figures["worths"]:
@@ -119,6 +121,9 @@ def show_tuned(answer: Any, screen: Screen) -> None:
         screen.print(table)
         return
     worths = answer["worths"]
+    if not worths["values"]:
+        screen.say("these games do not show what pieces are worth: play more, or with stronger players")
+        return
     table = _table("worth in pawns", "tuned", "by documents", "more than the next in")
     for row in worths["values"]:
         value, low, high = row["found"]

@@ -197,6 +197,29 @@ class TuneAnswer(TypedDict):
     settings: NotRequired[list[TunedSetting]]
 
 
+class BalanceGlimpse(TypedDict):
+    """What a page shows of a game; of one that was broken off, why."""
+
+    game: int
+    failed: NotRequired[str]
+    result: NotRequired[Annotated[Result | None, Field(description="Null: it was left unfinished.")]]
+    halfMoves: NotRequired[int]
+    choices: NotRequired[Annotated[float, Field(description="Legal moves of a position, on average.")]]
+    captures: NotRequired[Annotated[int, Field(description="Pieces that left the game.")]]
+    firings: NotRequired[Annotated[dict[str, int], Field(description="How often each rule fired.")]]
+
+
+class BalanceShare(TypedDict):
+    """A few games of a balance that goes on, answer by answer."""
+
+    games: list[BalanceGlimpse]
+    next: Annotated[int, Field(description="The number at which the next answer begins.")]
+    rules: Annotated[list[str], Field(description="All rules that may take effect.")]
+    pairs: Annotated[list[int], Field(description="Pairs in which White had 0, ½, 1, 1½, 2 points, so far.")]
+    score: Annotated[Interval, Field(description="Of White so far: 0 to 1.")]
+    elo: Annotated[list[float | None], Field(description="The same in Elo; null: without bound.")]
+
+
 class BalanceDifference(TypedDict):
     """Two contests side by side."""
 
