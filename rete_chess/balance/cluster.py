@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.balance.games import demand_terms, play_game
@@ -24,6 +25,8 @@ LOCAL: Final = "local"
 AHEAD: Final = 3
 #: How often a job that was lost with its worker is given to another.
 RETRIES: Final = 3
+#: Seconds after which workers are counted anew.
+COUNTING: Final = 2.0
 #: Seconds in which a scheduler has to answer.
 TIMEOUT: Final = 10
 
@@ -55,13 +58,16 @@ class Cluster:
             self._client: Any = distributed.Client(self._own or address, timeout=TIMEOUT)
         except (OSError, ValueError) as error:
             raise GameError("E_GAMES", f"no scheduler answers: {error}", found=address) from None
+        self._threads, self._counted = 1, -COUNTING
         self._over: queue.SimpleQueue[tuple[Job, Any]] = queue.SimpleQueue()
         self._futures: dict[Job, Any] = {}
 
     @property
     def capacity(self) -> int:
-        threads: int = sum(self._client.nthreads().values())
-        return AHEAD * max(1, threads)
+        if time.monotonic() >= self._counted + COUNTING:
+            self._threads = max(1, sum(self._client.nthreads().values()))
+            self._counted = time.monotonic()
+        return AHEAD * self._threads
 
     def submit(self, job: Job) -> None:
         terms = self._terms[job.contest]

@@ -14,6 +14,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.errors import GameError, ReteChessError
 from rete_chess.match import Match
 from rete_chess.match.players import Player, RandomPlayer, parse_player
+from rete_chess.metering import Budget, under
 
 if TYPE_CHECKING:
     from rete_chess.compiler import Program
@@ -35,7 +36,8 @@ def play_game(terms: Data, number: int) -> BalanceGame:
         "seed": _seed(terms, number // 2),
     }
     try:
-        game.update(_played(terms, number))
+        with under(Budget(*terms["budget"])):
+            game.update(_played(terms, number))
     except ReteChessError as error:
         game["failed"] = f"{error} [{error.code}]"[:300]
     return game
@@ -50,7 +52,8 @@ def demand_terms(terms: Data) -> None:
             found=__version__,
             expected=terms["version"],
         )
-    fresh_match(terms, 0)
+    with under(Budget(*terms["budget"])):
+        fresh_match(terms, 0)
 
 
 def _played(terms: Data, number: int) -> Any:

@@ -15,6 +15,7 @@ from rete_chess.compiler import Program
 from rete_chess.documents.kinds.document import digest_of
 from rete_chess.match import Match
 from rete_chess.match.players import parse_player
+from rete_chess.metering import Budget, current_budget
 
 #: Random half-moves at the beginning, and those after which a game is left unfinished.
 OPENING: Final = 4
@@ -60,6 +61,7 @@ class Plan:
     #: Hundredths of a pawn by which a side leads, for so many half-moves, where it is given the game.
     adjudication: tuple[int, int] | None = None
     engines: Mapping[str, str] = field(default_factory=dict)  # names of UCI engines -> their command lines
+    budget: Budget = field(default_factory=current_budget)  # of whoever plays, wherever that is
 
     def to_json(self) -> Data:
         """The plan for the head of a file of games."""
@@ -72,6 +74,7 @@ class Plan:
             "longest": self.longest,
             "adjudication": None if self.adjudication is None else list(self.adjudication),
             "engines": dict(self.engines),
+            "budget": list(self.budget),
             "version": __version__,
         }
 

@@ -102,10 +102,10 @@ def test_who_leads_for_long_is_given_the_game() -> None:
 def test_a_game_that_costs_too_much_is_broken_off() -> None:
     text = Path("descriptors/variants/warlords.variant.yaml").read_text(encoding="utf-8")
     contest = Contest.of(compile_document(load_variant(text)), ("greedy", "greedy"))
-    terms = Plan((contest,)).terms(0)
-    play_game(terms, 0)
+    assert "failed" not in play_game(Plan((contest,), longest=30).terms(0), 0)
     with under(Budget.author()._replace(move=3000)):
-        game = play_game(terms, 0)
+        plan = Plan((contest,), longest=30)
+    game = play_game(json.loads(json.dumps(plan.terms(0))), 0)
     assert "E_BUDGET" in game["failed"]
     assert_fits("BalanceGame", game)
 

@@ -17,11 +17,10 @@ if TYPE_CHECKING:
     from rete_chess.balance.plan import Contest, Data
     from rete_chess.serial import shapes
 
-#: Who plays on both sides, and the half-moves after which a game is left unfinished.
-PLAYERS: Final = "greedy"
-LONGEST: Final = 160
+#: The half-moves after which a game is left unfinished.
+LONGEST: Final = 120
 #: Games of one answer, at most.
-MOST_GAMES: Final = 10
+MOST_GAMES: Final = 6
 
 
 def play_some(request: BalanceRequest) -> shapes.BalanceShare:
@@ -58,7 +57,7 @@ def _contest(request: BalanceRequest) -> tuple[Contest, list[str]]:
     from rete_chess.balance.plan import Contest
 
     program = program_asked(request)
-    contest = Contest.of(program, (PLAYERS, PLAYERS), fen=request.fen)
+    contest = Contest.of(program, (request.players, request.players), fen=request.fen)
     know(contest.start, program)
     return contest, sorted(rule.id for rule in program.rules)
 

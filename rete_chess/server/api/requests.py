@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import Field
 
@@ -100,6 +100,8 @@ class PreviewRequest(GameRequest):
 class BalanceRequest(GameRequest):
     """A document of which some games are to be played between equals. `text` may be the id of a variant."""
 
+    players: Literal["search:20n", "random"] = "search:20n"
+    """Who plays on both sides; where thinking costs too much, random players may do."""
     first: Annotated[Count, Field(le=MOST_GAMES)] = 0
     """The number of the first game: where the last answer ended."""
     pairs: (

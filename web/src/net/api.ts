@@ -92,7 +92,7 @@ export const schema = (name: string): Promise<Json> => ask<Json>(`schemas/${enco
 export const validate = (request: DocumentRequest, signal?: AbortSignal): Promise<Validation> => ask("validate", request, signal);
 export const runTests = (request: DocumentRequest, signal?: AbortSignal): Promise<ScenarioRun> => ask("test", request, signal);
 export const preview = (request: PreviewRequest, signal?: AbortSignal): Promise<Preview> => ask("preview", request, signal);
-export const playSome = (request: DocumentRequest & { first: number; pairs?: number[] }, signal?: AbortSignal): Promise<BalanceShare> =>
+export const playSome = (request: DocumentRequest & { players: string; first: number; pairs?: number[] }, signal?: AbortSignal): Promise<BalanceShare> =>
   ask("balance", request, signal);
 export const replay = (request: { save: string; ply?: number }, signal?: AbortSignal): Promise<Replay> => ask("replay", request, signal);
 export const checkProfiles = (request: ProfilesRequest, signal?: AbortSignal): Promise<ProfilesCheck> =>

@@ -12,10 +12,14 @@ import { Button } from "../../ui/Button";
 const GAMES = 60;
 const PAUSE = 3000;
 const PATIENCE = 6000;
+/** Who plays: those who think a little, or by chance alone where thinking costs too much. */
+const THINKING = "search:20n";
+const RANDOM = "random";
 
 export function Fairness({ bundle, isBroken }: { bundle: Bundle; isBroken: boolean }): JSX.Element {
   const [tally, setTally] = useState(balance.nothing());
   const [until, setUntil] = useState(0);
+  const [players, setPlayers] = useState(THINKING);
   const [error, setError] = useState<string | null>(null);
   const key = JSON.stringify(bundle);
   const asked = useRef(key);
@@ -24,6 +28,7 @@ export function Fairness({ bundle, isBroken }: { bundle: Bundle; isBroken: boole
     asked.current = key; // another text: what was counted is about something else
     setTally(balance.nothing());
     setUntil(0);
+    setPlayers(THINKING);
     setError(null);
   }, [key]);
   const next = tally.share?.next ?? 0;
@@ -34,11 +39,12 @@ export function Fairness({ bundle, isBroken }: { bundle: Bundle; isBroken: boole
     let timer = 0;
     const ask = async (): Promise<void> => {
       try {
-        const share = await api.playSome({ ...bundle, first: next, ...(tally.share ? { pairs: tally.share.pairs } : {}) }, stop.signal);
+        const share = await api.playSome({ ...bundle, players, first: next, ...(tally.share ? { pairs: tally.share.pairs } : {}) }, stop.signal);
         if (!stop.signal.aborted) setTally(balance.withShare(tally, share));
       } catch (found) {
         if (stop.signal.aborted) return;
         if (found instanceof api.ApiError && found.code === "E_RATE") timer = window.setTimeout(() => void ask(), PATIENCE);
+        else if (found instanceof api.ApiError && found.code === "E_BUDGET" && players === THINKING && next === 0) setPlayers(RANDOM);
         else {
           setError(found instanceof Error ? found.message : "The server does not answer.");
           setUntil(0);
@@ -50,7 +56,7 @@ export function Fairness({ bundle, isBroken }: { bundle: Bundle; isBroken: boole
       stop.abort();
       window.clearTimeout(timer);
     };
-  }, [isPlaying, next, key]);
+  }, [isPlaying, next, key, players]);
   const label = isPlaying ? "Stop" : tally.games > 0 ? "More games" : "Play some games";
   const press = (): void => {
     setError(null);
@@ -58,7 +64,7 @@ export function Fairness({ bundle, isBroken }: { bundle: Bundle; isBroken: boole
   };
   return (
     <div class="fairness" data-testid="fairness">
-      <p class="quiet-note">Simple players play both sides, two games from each random opening. For thousands of games, and better players, there is <code>rete-chess balance</code>.</p>
+      <p class="quiet-note">{players === RANDOM ? "Random players, since thinking costs too much here," : "Simple players"} play both sides, two games from each random opening. For thousands of games, and better players, there is <code>rete-chess balance</code>.</p>
       <div class="row">
         <Button onClick={press} disabled={isBroken} testId="play-some">{label}</Button>
         {isPlaying && <progress max={GAMES} value={GAMES - (until - next)} aria-label="Games played" />}
