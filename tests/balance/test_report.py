@@ -121,7 +121,8 @@ def test_what_strangers_write_is_no_markup(report: Any) -> None:
     figures = {**report["contests"][0], "name": evil, "start": evil, "failed": {evil: 1}}
     figures["rules"] = [{"rule": evil, "fired": 1, "games": 1.0}]
     figures["endings"] = [{"reason": evil, "winner": None, "games": 1, "share": 1.0}]
-    assert "<script" not in page_of({**report, "contests": [figures]})
+    whole: Any = {**report, "contests": [figures]}
+    assert "<script" not in page_of(whole)
 
 
 def test_nothing_that_could_be_played_is_no_reason_to_fail(tmp_path: Path) -> None:
