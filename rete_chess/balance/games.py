@@ -39,7 +39,7 @@ def play_game(terms: Data, number: int) -> BalanceGame:
         with under(Budget(*terms["budget"])):
             game.update(_played(terms, number))
     except ReteChessError as error:
-        game["failed"] = f"{error} [{error.code}]"[:300]
+        game["failed"] = str(error)[:300]
     return game
 
 
