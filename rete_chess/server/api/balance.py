@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from rete_chess.serial import shapes
 
 #: The half-moves after which a game is left unfinished.
-LONGEST: Final = 120
+LONGEST: Final = 100
 #: Games of one answer, at most.
-MOST_GAMES: Final = 6
+MOST_GAMES: Final = 4
 
 
 def play_some(request: BalanceRequest) -> shapes.BalanceShare:
