@@ -48,6 +48,7 @@ CODES: Final[dict[str, str]] = {
     "E_SNAPSHOT": "The snapshot is damaged, or tells of a game that cannot be.",
     "E_SNAPSHOT_VERSION": "The snapshot was taken by another version of the program.",
     "E_SNAPSHOT_STATE": "The moves of the snapshot do not lead to its state.",
+    "E_GAMES": "A file of games cannot be taken up again, or nobody can play what a plan asks for.",
     "E_BOARD_SIZE": "The board is smaller than 1 x 1 or larger than 16 x 16 squares.",
     "E_SQUARE": "The text is not the name of a square of this board.",
     "E_PIECE_RULES": "A piece type cannot be compiled to movement tables.",

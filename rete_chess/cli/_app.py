@@ -33,6 +33,17 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
     "selfplay": ListedCommand(
         "rete_chess.cli.commands.selfplay", "Let players play games against each other."
     ),
+    "balance": ListedCommand(
+        "rete_chess.cli.commands.balance", "Play many games between equals, and say whether it is fair."
+    ),
+    "tune": ListedCommand(
+        "rete_chess.cli.commands.tune",
+        "Find worths of pieces that predict results, or settings that are fair.",
+    ),
+    "tournament": ListedCommand(
+        "rete_chess.cli.commands.tournament",
+        "Let players play against each other, and tell how strong each is.",
+    ),
     "moves": ListedCommand("rete_chess.cli.commands.moves", "List the legal moves of a position."),
     "betza": ListedCommand(
         "rete_chess.cli.commands.betza", "Show what ways of moving mean in Betza notation."
@@ -91,6 +102,7 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
     "fen": ListedCommand("rete_chess.cli.commands.fen", "Read a FEN of any dialect, and write it in one."),
     "pgn": ListedCommand(
         "rete_chess.cli.commands.pgn", "Check games that are written as PGN, count or convert them."
+    ),
     "import": ListedCommand(
         "rete_chess.cli.commands.importing", "Read variants of other programs as documents."
     ),

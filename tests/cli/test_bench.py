@@ -252,3 +252,12 @@ def test_a_folder_without_the_package_is_refused(run: Run, tmp_path: Path) -> No
     outcome = run("bench", "--against", str(tmp_path))
     assert outcome.code == 2
     assert "no package rete_chess lies in it; name the folder above one" in outcome.err
+
+
+def test_throughput(run: Run) -> None:
+    words = ("--games", "4", "--rounds", "1", "--players", "search:5n", "--variant", "gorogoro")
+    report = run("bench", "balance", *words, "--json").json
+    speeds = report["games_per_second"]
+    assert min(speeds["one"], speeds["pool"]) > 0
+    assert report["gain"] == pytest.approx(speeds["pool"] / speeds["one"], rel=0.02)
+    assert (report["dask_share"] is None) == (speeds["dask"] is None)

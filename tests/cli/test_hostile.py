@@ -13,6 +13,8 @@ from tests.documents.test_hostile import HOSTILE
 OF_A_VARIANT = {
     "play": (),
     "selfplay": ("--games", "1"),
+    "balance": ("--games", "2"),
+    "tune": ("--games", "2"),
     "moves": (),
     "perft": ("--depth", "1"),
     "trace": ("--moves", "e2e4"),

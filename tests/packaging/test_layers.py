@@ -59,9 +59,10 @@ LAYERS: dict[str, set[str]] = {
     "checks": {"testing"},
     "pytest_plugin": {"testing"},
     "error_pages": {"documents"},
-    "bench": {"checks", "client", "server"},
+    "bench": {"balance", "checks", "client", "server"},
     "serial": {"checks"},
-    "server": {"serial", "web"},
+    "balance": {"serial", "interop", FACE},
+    "server": {"balance", "serial", "web"},
     "client": {
         "errors",
         "serial.shapes",
@@ -74,7 +75,7 @@ LAYERS: dict[str, set[str]] = {
         "server.wire.rule_messages",
     },
     "web": set(),
-    "cli": {"serial", "error_pages", "bench", "server", "interop", FACE},
+    "cli": {"serial", "error_pages", "bench", "balance", "server", "interop", FACE},
     FACE: {"match", "registry"},
     "__main__": {"cli"},
 }
@@ -98,6 +99,7 @@ RESERVED = {
     **CONTENDERS,
     "durable": ("network/durable.py",),
     "durable_rules_engine": ("network/durable.py",),
+    "distributed": ("balance/cluster.py",),
     "psycopg": ("server/store/postgres.py",),
     "psycopg_pool": ("server/store/postgres.py",),
 }

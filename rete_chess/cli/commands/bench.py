@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from rete_chess.cli.commands import bench_growth, bench_meter, bench_server
+from rete_chess.cli.commands import bench_balance, bench_growth, bench_meter, bench_server
 from rete_chess.cli.views.output import Output, output_option
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ def command(
 command.add_command(bench_server.command)
 command.add_command(bench_growth.command)
 command.add_command(bench_meter.command)
+command.add_command(bench_balance.command)
 
 
 def _compare(out: Output, other: Path, rounds: int, plies: int, only: str) -> None:

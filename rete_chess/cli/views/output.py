@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from rete_chess.balance.run import Progress as SeriesProgress
     from rete_chess.cli.views.screen import Screen
 
 
@@ -81,3 +83,30 @@ def progress_bar(name: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task(name, total=total)
         yield lambda done: progress.update(task, completed=done)
+
+
+@contextmanager
+def series_bar() -> Iterator[Callable[[SeriesProgress], None]]:
+    """A bar for many games, with their rate and the time that is left; where standard error is a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from rete_chess.cli.views.screen import Screen
+
+    screen = Screen(sys.stderr)
+    columns = (
+        TextColumn("games"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task("games", total=None, rate="")
+        start = time.monotonic()
+
+        def tell(now: SeriesProgress) -> None:
+            seconds = time.monotonic() - start
+            rate = f"{now.played / seconds:.1f} a second" if now.played else ""
+            progress.update(task, completed=now.done, total=now.wanted, rate=rate)
+
+        yield tell

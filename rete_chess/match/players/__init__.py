@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rete_chess.match.players._choice import parse_player
+from rete_chess.match.players._choice import parse_limits, parse_player
 from rete_chess.match.players._player import (
     GreedyPlayer,
     Player,
@@ -25,6 +25,7 @@ __all__ = [
     "SearchPlayer",
     "Thought",
     "evaluate",
+    "parse_limits",
     "parse_player",
     "simulate_turn",
     "think",

@@ -14,7 +14,13 @@ from rete_chess.engine.explain.why_not import why_not
 from rete_chess.errors import BudgetError, ReteChessError, SaveError
 from rete_chess.match import Match, parse_save
 from rete_chess.metering import trying
-from rete_chess.server.api.requests import PreviewRequest, ReplayRequest, ScenariosRequest, ValidateRequest
+from rete_chess.server.api.requests import (
+    GameRequest,
+    PreviewRequest,
+    ReplayRequest,
+    ScenariosRequest,
+    ValidateRequest,
+)
 from rete_chess.server.api.setting import Setting
 from rete_chess.server.wire.parts import listed
 from rete_chess.testing import Outcome
@@ -22,6 +28,7 @@ from rete_chess.testing.coverage import coverage_of
 from rete_chess.testing.files import run_text
 
 if TYPE_CHECKING:
+    from rete_chess.compiler import Program
     from rete_chess.serial import shapes
 
 #: The network on which strangers' documents are tried, and the nodes of counts that are made.
@@ -97,12 +104,16 @@ def preview(request: PreviewRequest) -> shapes.Preview:
 
 def _match(request: PreviewRequest) -> Match:
     """The game that is asked for, before its first move."""
+    return Match(program_asked(request), request.fen, NETWORK)
+
+
+def program_asked(request: GameRequest) -> Program:
+    """The program of a document with what is asked for beside it."""
     setting = Setting(request.text, request.name, request.documents)
     for modifier in request.custom_modifiers or ():
         setting.learn(modifier)
     profiles = [setting.profile(source) for source in listed(request.profiles)]
-    program = setting.trial.compiled(setting.presets(request.presets), profiles)
-    return Match(program, request.fen, NETWORK)
+    return setting.trial.compiled(setting.presets(request.presets), profiles)
 
 
 def _play(match: Match, moves: Iterable[str]) -> shapes.Explanation | None:

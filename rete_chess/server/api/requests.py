@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import Field
 
@@ -13,6 +13,8 @@ from rete_chess.server.wire.parts import DocumentItem, PresetRequest
 
 #: Bytes of the body of a request.
 MOST_BYTES: Final = 256 * 1024
+#: Games that are played of a document, one answer after the other.
+MOST_GAMES: Final = 10_000
 #: Moves that a preview plays.
 MOST_MOVES: Final = 200
 
@@ -69,8 +71,8 @@ class Inquiry(Part):
     """Its id, or the part behind the slash."""
 
 
-class PreviewRequest(ValidateRequest):
-    """A document to be shown on a board, and moves to be played there. `text` may be the id of a variant."""
+class GameRequest(ValidateRequest):
+    """A document that is to be played. `text` may be the id of a variant."""
 
     presets: Presets | None = None
     """Presets beside those of the variant."""
@@ -80,6 +82,11 @@ class PreviewRequest(ValidateRequest):
     """Custom modifiers that profiles may name."""
     fen: Fen | None = None
     """Where the game begins; without it, where the variant does."""
+
+
+class PreviewRequest(GameRequest):
+    """A document to be shown on a board, and moves to be played there. `text` may be the id of a variant."""
+
     moves: Annotated[list[MoveText], Field(max_length=MOST_MOVES)] | None = None
     """The moves to be played; the first that cannot be ends them."""
     explain: MoveText | None = None
@@ -88,6 +95,19 @@ class PreviewRequest(ValidateRequest):
     """The square of a piece to be told all about."""
     why_not: Inquiry | None = None
     """A rule, and a move in which it would not fire."""
+
+
+class BalanceRequest(GameRequest):
+    """A document of which some games are to be played between equals. `text` may be the id of a variant."""
+
+    players: Literal["search:20n", "random"] = "search:20n"
+    """Who plays on both sides; where thinking costs too much, random players may do."""
+    first: Annotated[Count, Field(le=MOST_GAMES)] = 0
+    """The number of the first game: where the last answer ended."""
+    pairs: (
+        Annotated[list[Annotated[Count, Field(le=MOST_GAMES)]], Field(min_length=5, max_length=5)] | None
+    ) = None
+    """What was counted so far: pairs of games in which White had 0, ½, 1, 1½ and 2 points."""
 
 
 class ReplayRequest(Part):
@@ -144,6 +164,7 @@ BODIES: Final[dict[str, type[Part]]] = {
     "validate": ValidateRequest,
     "test": ScenariosRequest,
     "preview": PreviewRequest,
+    "balance": BalanceRequest,
     "replay": ReplayRequest,
     "profiles/check": ProfilesRequest,
     "profiles/fix": FixRequest,

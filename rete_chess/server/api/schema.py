@@ -18,6 +18,7 @@ ANSWERED_BY: Final = {
     "validate": "Validation",
     "test": "ScenarioRun",
     "preview": "Preview",
+    "balance": "BalanceShare",
     "replay": "Replay",
     "profiles/check": "ProfilesCheck",
     "profiles/fix": "ProfileFix",

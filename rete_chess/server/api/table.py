@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from rete_chess.errors import NameLookupError, ReteChessError
 from rete_chess.metering import Budget, under
-from rete_chess.server.api import catalogue, documents, profiles
+from rete_chess.server.api import balance, catalogue, documents, profiles
 from rete_chess.server.api.replies import MISSING, Reply, error_reply, reply
 from rete_chess.server.api.requests import BODIES, EntryRequest, NoRequest, SchemaRequest, read_request
 from rete_chess.server.wire.base import Part
@@ -35,6 +35,7 @@ _ROWS: Final[dict[str, Row]] = {
     "validate": Row(BODIES["validate"], documents.validate),
     "test": Row(BODIES["test"], documents.run_tests),
     "preview": Row(BODIES["preview"], documents.preview),
+    "balance": Row(BODIES["balance"], balance.play_some),
     "replay": Row(BODIES["replay"], documents.replay),
     "profiles/check": Row(BODIES["profiles/check"], profiles.check_profiles),
     "profiles/fix": Row(BODIES["profiles/fix"], profiles.fix_profile),

@@ -1,7 +1,7 @@
 // What the page asks over HTTP, typed. An error of the server is thrown as an ApiError with its code.
 
 import type {
-  Catalog, CatalogEntry, ErrorData, Json, Preview, PresetRequest, Problem, ProfileFinding, ProfileFix, ProfilesCheck, Replay, RoomCard,
+  BalanceShare, Catalog, CatalogEntry, ErrorData, Json, Preview, PresetRequest, Problem, ProfileFinding, ProfileFix, ProfilesCheck, Replay, RoomCard,
   ScenarioRun, Validation,
 } from "../wire/types";
 
@@ -92,6 +92,8 @@ export const schema = (name: string): Promise<Json> => ask<Json>(`schemas/${enco
 export const validate = (request: DocumentRequest, signal?: AbortSignal): Promise<Validation> => ask("validate", request, signal);
 export const runTests = (request: DocumentRequest, signal?: AbortSignal): Promise<ScenarioRun> => ask("test", request, signal);
 export const preview = (request: PreviewRequest, signal?: AbortSignal): Promise<Preview> => ask("preview", request, signal);
+export const playSome = (request: DocumentRequest & { players: string; first: number; pairs?: number[] }, signal?: AbortSignal): Promise<BalanceShare> =>
+  ask("balance", request, signal);
 export const replay = (request: { save: string; ply?: number }, signal?: AbortSignal): Promise<Replay> => ask("replay", request, signal);
 export const checkProfiles = (request: ProfilesRequest, signal?: AbortSignal): Promise<ProfilesCheck> =>
   ask("profiles/check", request, signal);

@@ -258,6 +258,25 @@ export interface ScenarioRun {
   stopped?: ErrorData;
 }
 
+export interface BalanceGlimpse {
+  game: number;
+  failed?: string;
+  result?: Result | null;
+  halfMoves?: number;
+  choices?: number;
+  captures?: number;
+  firings?: Record<string, number>;
+}
+
+export interface BalanceShare {
+  games: BalanceGlimpse[];
+  next: number;
+  rules: string[];
+  pairs: number[];
+  score: number[];
+  elo: (number | null)[];
+}
+
 export interface PresetsReport {
   variant?: string;
   presets: { id: string; scope: Scope; description: string; changes: { what: string; text: string }[] }[];

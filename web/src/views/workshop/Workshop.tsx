@@ -16,6 +16,7 @@ import { Menu } from "../../ui/Menu";
 import { Tabs } from "../../ui/Tabs";
 import { toast } from "../../ui/Toast";
 import type { Mode } from "../../wire/types";
+import { Fairness } from "./Fairness";
 import { Files } from "./Files";
 import { LiveBoard } from "./LiveBoard";
 import { NetworkView } from "./NetworkView";
@@ -86,6 +87,7 @@ export function Workshop(): JSX.Element {
           { id: "board", label: "Board", content: <LiveBoard found={findings.preview} isBroken={isBroken} moves={moves} onMoves={setMoves} onExplain={explain} onOpen={open} /> },
           { id: "rules", label: "Rules", content: <RulesList found={findings.preview} isBroken={isBroken} onOpen={open} /> },
           { id: "tests", label: failed > 0 ? `Tests (${failed} failed)` : "Tests", content: <TestsList found={findings.tests} isBroken={isBroken} isTested={isTested(project)} onReveal={(file, line, column) => goTo(Math.max(0, originIndex(project, file, played)), line, column)} /> },
+          { id: "fairness", label: "Is it fair?", content: <Fairness bundle={projects.bundle(project, played)} isBroken={isBroken} /> },
           { id: "network", label: "Network", content: <NetworkView found={findings.preview} isBroken={isBroken} /> },
         ]} />
       </section>
