@@ -11,7 +11,18 @@ from rete_chess.core.geometry import Geometry
 from rete_chess.documents.reading.tree import KeyPath
 from rete_chess.errors import Problem
 
-_PARTS: Final = ("attributes", "zones", "royal", "check", "moves", "drops", "acts", "sight", "rules", "result")
+_PARTS: Final = (
+    "attributes",
+    "zones",
+    "royal",
+    "check",
+    "moves",
+    "drops",
+    "acts",
+    "sight",
+    "rules",
+    "result",
+)
 #: Keys that hold squares, by name or by a mapping with `in`.
 _SQUARES: Final = ("square", "squares", "from", "to", "near", "is", "around")
 #: Keys of sets of squares that hold further ones.

@@ -296,7 +296,7 @@ def test_a_look_that_is_known_stops_where_a_fresh_one_does(network: str) -> None
         match.engine.board.meter.budget = PLENTY._replace(move=steps)
         with pytest.raises(BudgetError) as caught:
             match.what_if("h2h3")
-        return caught.value.cost.steps
+        return int(caught.value.cost.steps)
 
     match = Match("standard-bearers", network=network)
     match.what_if("h2h3")

@@ -28,7 +28,7 @@ def engine_of(text: str) -> Engine:
 def test_signs_are_left_out_where_they_cost_too_much() -> None:
     engine = engine_of(COSTLY_CHECK)
     with pytest.raises(BudgetError):
-        engine._sans(foresees=False, is_bare=False)
+        engine._sans(None, foresees=False, is_bare=False)
     texts = engine.sans(foresees=False)
     assert engine.cost.steps == 12 * len(texts)
     assert "Qe4" in texts
@@ -78,5 +78,5 @@ def test_texts_are_counted_by_moves_however_alike_these_are() -> None:
     engine = engine_of(text)
     legal = engine.legal_moves()
     assert len(legal) > 480
-    assert len(set(engine._sans(foresees=True, is_bare=True))) == len(legal)
+    assert len(set(engine._sans(None, foresees=True, is_bare=True))) == len(legal)
     assert engine.cost.steps == 12 * len(legal)
