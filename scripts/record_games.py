@@ -31,7 +31,7 @@ PLIES = 120
 
 
 def main() -> None:
-    import pyffish  # type: ignore[import-not-found]
+    import pyffish
 
     rows = [
         record(pyffish, ours, theirs, random.Random(f"{ours} {number}"))
