@@ -21,11 +21,13 @@ from rete_chess.testing.random_programs import choose_mixture
 from rete_chess.testing.sample_presets import SAMPLES
 
 GAMES = 60
+#: Games in which a law was broken once.
+FOUND = (199,)
 #: The network under test: durable, where it can be used.
 NETWORK = "durable" if find_spec("durable_rules_engine") else "native"
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", [*range(GAMES), *FOUND])
 def test_a_random_game(seed: int) -> None:
     finding = LawGame(seed, NETWORK).play()
     assert finding is None, finding

@@ -29,9 +29,11 @@ def reconcile(run: Run, program: Program, change: SetChange, grants: Sequence[Gr
     ended = {use.id for use in change.ended}
     gone = {name for name, owners in game.program.declared_by.items() if owners <= ended}
     kept = frozenset(given_by_bonus(game))
+    unknown = game.program.vocabulary.attributes.keys() - program.vocabulary.attributes.keys()
     game.board.journal.append(ProgramChange(game.program))
     game.take_program(program)
     forget(game.board, gone, kept)
+    forget(game.board, unknown)  # what a bonus gave that nobody has any more
     for use in change.ended:
         PresetState(game.session, use.id).clear()
     change_book(game.board, program.book)
