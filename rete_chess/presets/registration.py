@@ -6,9 +6,11 @@ Nothing of it is imported before a preset of that id is asked for.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from rete_chess.errors import NameLookupError, ReteChessError, RulesError
@@ -143,6 +145,12 @@ def names() -> tuple[str, ...]:
 
 def _offered() -> list[EntryPoint]:
     """The entry points of presets that installed packages offer, by package and name."""
+    return _offered_on(tuple(sys.path))
+
+
+@lru_cache(maxsize=4)
+def _offered_on(_path: tuple[str, ...]) -> list[EntryPoint]:
+    """The same, for a path on which packages lie: to look through all of them takes a while."""
     from importlib.metadata import entry_points  # late: it imports the reader of e-mails
 
     return sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name, point.value))

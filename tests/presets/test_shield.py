@@ -67,6 +67,7 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             registration._registry.remove(name)
     for module in set(sys.modules) - modules:
         del sys.modules[module]
+    registration._offered_on.cache_clear()
 
 
 def install(folder: Path, package: str, source: str, points: str) -> None:
@@ -78,6 +79,7 @@ def install(folder: Path, package: str, source: str, points: str) -> None:
         f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8"
     )
     (info / "entry_points.txt").write_text(f"[rete_chess.presets]\n{points}\n", encoding="utf-8")
+    registration._offered_on.cache_clear()  # as for a process that starts now
 
 
 @pytest.mark.parametrize("network", ["native", "durable"])
