@@ -61,6 +61,13 @@ _SAID_ANEW: Final = {
 
 def _with_rules_said_anew(value: dict[str, Any]) -> dict[str, Any]:
     """A save of version 2 as version 3: rules that say in other words what they meant are known by these."""
+    return _with_library_changed(value, _said_anew)
+
+
+def _with_library_changed(
+    value: dict[str, Any], renew: Callable[[dict[str, Any]], dict[str, Any]]
+) -> dict[str, Any]:
+    """A save whose digest holds, with other entries in the place of some of its library."""
     variant, start = value.get("variant"), value.get("start")
     if not (isinstance(variant, dict) and isinstance(start, dict)):
         return value
@@ -69,7 +76,7 @@ def _with_rules_said_anew(value: dict[str, Any]) -> dict[str, Any]:
         return value
     named = [{"scope": "both", **use} for use in uses]
     is_whole = variant.get("hash") == digest_of(variant.get("documents"), named, profiles, library)
-    renewed = [_said_anew(entry) for entry in library]
+    renewed = [renew(entry) for entry in library]
     if not is_whole or renewed == library:
         return value
     digest = digest_of(variant.get("documents"), named, profiles, renewed)
@@ -98,9 +105,34 @@ def _without_acts(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
-def _without_chance(value: dict[str, Any]) -> dict[str, Any]:
-    """A save of version 5 as version 6, which knows chance: there was none before, so nothing is other."""
-    return value
+#: Shipped documents that mean something else since version 6, by kind and the digest of what they said.
+_FORMER: Final = {
+    ("tile", "00a7c6a3551ed1c7d8d99cc44836afa7"): {
+        "kind": "tile",
+        "id": "fog",
+        "name": "Fog",
+        "description": "Its occupant cannot be captured, and an occupied fog square cannot be entered.",
+        "moves": [
+            {
+                "forbid": {"kind": "capture", "target": {"square": "$self.square"}},
+                "because": "the fog hides the piece",
+            }
+        ],
+    }
+}
+
+
+def _with_former_documents(value: dict[str, Any]) -> dict[str, Any]:
+    """A save of version 5 as version 6, which knows chance, of which there was none before: what has got
+    another meaning comes along as it was."""
+    return _with_library_changed(value, _former)
+
+
+def _former(entry: dict[str, Any]) -> dict[str, Any]:
+    said = _FORMER.get((str(entry.get("kind")), str(entry.get("hash"))))
+    if said is None or entry.get("id") != said["id"]:
+        return entry
+    return {"kind": said["kind"], "id": said["id"], "document": said}
 
 
 #: Version -> the function that makes a save of that version one of the next.
@@ -109,7 +141,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     2: _with_rules_said_anew,
     3: _with_offers,
     4: _without_acts,
-    5: _without_chance,
+    5: _with_former_documents,
 }
 
 

@@ -47,6 +47,7 @@ def test_every_warning_has_a_document_in_which_it_fires() -> None:
     assert {code for code in CODES if code.startswith("W_")} <= fired | {
         "W_CASTLING",
         "W_FILE_NAME",
+        "W_PGN",
         "W_PRESETS",
         "W_PROFILES",
     }

@@ -75,7 +75,7 @@ def program(name: str) -> Program:
 
 
 TURNS = ("duck", "progressive", "marseillais", "benedict")
-PROGRAMS = ("seirawan", "flags", "roots", *TURNS, "circe", "torus", *WORDS)
+PROGRAMS = ("seirawan", "flags", "roots", *TURNS, "circe", *WORDS)
 
 
 def face(engine: Engine) -> tuple[Any, ...]:

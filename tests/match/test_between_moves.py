@@ -243,7 +243,7 @@ def acts(match: Match, random: Random) -> dict[str, Any]:
 
 #: The public methods of a match that change nothing, and the one that all changes between moves go through.
 QUESTIONS = {
-    *("legal_moves", "what_if", "state_at", "snapshot", "resume", "clone"),
+    *("legal_moves", "what_if", "state_at", "snapshot", "resume", "clone", "view", "from_pgn"),
     *("check_profiles", "passing_listeners", "intervene"),
 }
 

@@ -13,7 +13,7 @@ PACKAGE = ROOT / "rete_chess"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LEAST_LINES = 40
-MOST_LINES = 410
+MOST_LINES = 425
 MOST_MODULES = 25
 
 #: Folders in which a file is a plug-in of a registry or table: as small as its idea, as many as there are.

@@ -20,7 +20,7 @@ from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.sight.seen import Seen, seen_by
 from rete_chess.engine.sight.seen_fen import UNKNOWN, format_seen
 from rete_chess.engine.sight.view import number_of, tells
-from rete_chess.facts.events import Event
+from rete_chess.facts.events import Event, make_event
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import place_of_tile, tiles
 from rete_chess.facts.vocabulary import GAME
@@ -233,7 +233,7 @@ def _event(event: Event, look: Look, owner: int | None = None) -> Event | None:
     is_seen = look.has(event.piece) and all(map(look.shows, squares))
     if not is_seen and event.event in SUFFERED and event.target and look.has(event.target):
         square = look.places.get(event.target)
-        bare = Event(event.id, event.event, side=event.side, square=square, parent=event.parent)
+        bare = make_event(event.id, event.event, side=event.side, square=square, parent=event.parent)
         return bare._replace(target=look.number(event.target))
     if not is_seen or not look.has(event.target):
         return None

@@ -85,6 +85,7 @@ def body_of(name: str, chance: random.Random) -> Any:
         "validate": {**document, "documents": [chance.choice(TEXTS)]},
         "test": document,
         "replay": {"save": SAVE, "ply": 3},
+        "balance": {**document, "players": "random", "first": 0},
         "profiles/check": STACK,
         "profiles/fix": {**STACK, "problem": PROBLEM},
     }[name]
