@@ -69,7 +69,7 @@ def test_a_variant_of_a_file_that_changed_is_another_plan(run: Run, place: Path)
 
 
 def test_tune(run: Run) -> None:
-    words = ("--games", "12", "--players", "search:5n", "--longest", "90", "--workers", "2")
+    words = ("--games", "40", "--players", "search:20n", "--longest", "200", "--workers", "2")
     outcome = run("tune", "chess", *words, "--json")
     assert_fits("TuneAnswer", outcome.json)
     assert outcome.json["worths"]["values"]
