@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -131,20 +131,30 @@ class CountTask:
     reins: Reins = field(default_factory=_new_reins)
 
     def run(self, tell: Tell) -> NodeCount:
+        from rete_chess.metering import BOUNDLESS, OutOfTime, running
+
+        game = self.engine.clone()
+        total = int(self.depth == 0)
+        self.reins.take(game.board.meter)
+        try:
+            with running(game.board.meter, BOUNDLESS, "the count"):
+                for text, nodes in self._counts(game) if self.depth else ():
+                    total += nodes
+                    tell(NodeCount(text, nodes))
+        except OutOfTime:  # the moves that were counted to their end are told
+            pass
+        return NodeCount(None, total)
+
+    def _counts(self, game: Engine) -> Iterator[tuple[str, int]]:
+        """Each legal move with the nodes behind it."""
         from rete_chess.engine.lookahead.perft import counters
         from rete_chess.errors import MoveRefusedError
 
-        game, total = self.engine.clone(), 0
-        for move in game.legal_moves() if self.depth else ():
-            if self.reins.end < 0:
-                break
-            text = dialect.foreign(move)
+        for move in game.legal_moves():
             try:
                 game.apply(move)
             except MoveRefusedError:
                 continue
             nodes = counters(game)[0](self.depth - 1)
             game.undo()
-            total += nodes
-            tell(NodeCount(text, nodes))
-        return NodeCount(None, total if self.depth else 1)
+            yield dialect.foreign(move), nodes

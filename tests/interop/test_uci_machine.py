@@ -78,6 +78,18 @@ def test_the_reins_are_pulled_by_stop_and_quit() -> None:
         assert one.machine.is_closed == (word == "quit")
 
 
+@pytest.mark.parametrize(("name", "depth"), [("chess", 4), ("circe", 3)])
+def test_a_count_ends_in_the_midst_of_a_move(name: str, depth: int) -> None:
+    one = talk(is_prompt=False)
+    one.say(f"setoption name UCI_Variant value {name}", f"go perft {depth}")
+    task = one.take()
+    assert task is not None
+    task.reins.end_at(0.0)  # not before it begins, as by `stop`
+    before = len(one.said)
+    one.do(task)
+    assert "Nodes searched: 0" in one.said[before:]
+
+
 def test_the_end_of_the_input_is_the_end() -> None:
     one = talk(is_prompt=False)
     one.say("go infinite")
