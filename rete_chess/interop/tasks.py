@@ -59,7 +59,7 @@ class SearchTask:
     reins: Reins = field(default_factory=_new_reins)
 
     def run(self, tell: Tell) -> Answer:
-        from rete_chess.match.players import think
+        from rete_chess.match.players import think, think_unseen
 
         reader = _Reader(self.engine)
         best: Told | None = None
@@ -71,7 +71,8 @@ class SearchTask:
                 best = told
             tell(told)
 
-        thought = think(
+        ask = think if self.engine.program.sight is None else think_unseen
+        thought = ask(
             self.engine, self.limits, self.seed, question=self.question, reins=self.reins, tell=hear
         )
         if thought is None:
