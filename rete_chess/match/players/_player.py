@@ -127,7 +127,7 @@ def think_unseen(
     reins: Reins | None = None,
     tell: Listener | None = None,
 ) -> Thought | None:
-    """The same for a side that does not see all, as it goes by its view alone; one move is told, at the end."""
+    """The same for a side that does not see all and goes by its view alone; one move is told, at the end."""
     from rete_chess.match.players._unseen import choose_unseen  # late: few games hide anything
 
     if engine.result is not None:

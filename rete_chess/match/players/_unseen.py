@@ -30,8 +30,8 @@ Think = Callable[["Engine", Limits, int, Question], "Thought | None"]
 
 
 class Chosen(NamedTuple):
-    """A move as a text, what it is worth in those worlds that voted for it, the depth that all of them reached,
-    and the nodes of all worlds."""
+    """A move as a text, its worth in the worlds that voted for it, the depth that all of these reached, and
+    the nodes of all worlds."""
 
     move: str
     value: int
@@ -42,7 +42,7 @@ class Chosen(NamedTuple):
 def choose_unseen(
     view: View, limits: Limits, seed: int, think: Think, among: Collection[str] | None = None
 ) -> Chosen | None:
-    """The move with most votes, those of greater worth first, of all moves or of some; None where there is none."""
+    """The move with most votes, those of greater worth first, of all or of some; None where there is none."""
     legal = [str(move) for move in view.legal_moves if among is None or str(move) in among]
     if not legal:
         return None
@@ -72,7 +72,7 @@ def _counted(thought: Thought) -> int:
 
 
 def _share(limits: Limits, parts: int) -> Limits:
-    """What may be spent in one of several worlds; where nothing but somebody's word would end it, a second in all."""
+    """What may be spent in one of several worlds: of a second, where nothing but a word would end it."""
     is_endless = limits.seconds == math.inf and limits.nodes is limits.depth is None
     return replace(
         limits,
