@@ -91,9 +91,21 @@ def test_a_count_ends_in_the_midst_of_a_move(name: str, depth: int) -> None:
     assert "Nodes searched: 0" in one.said[before:]
 
 
+@pytest.mark.parametrize("last", ["go nodes 300", "go infinite", "go ponder nodes 300"])
+def test_what_was_asked_for_before_the_end_of_the_input_is_answered(last: str) -> None:
+    one = talk(is_prompt=False)
+    one.say("go nodes 200", "position startpos moves e2e4", last, "isready", "go perft 1")
+    assert one.machine.close() == []
+    assert not one.machine.is_closed
+    one.work()
+    assert one.machine.is_closed
+    assert len([line for line in one.said if line.startswith("bestmove ")]) == 2
+    assert one.said[-2:] == ["Nodes searched: 20", ""]
+
+
 def test_the_end_of_the_input_is_the_end() -> None:
     one = talk(is_prompt=False)
-    one.say("go infinite")
+    one.say("isready")
     assert one.machine.close() == []
     assert one.machine.is_closed
 
