@@ -6,9 +6,13 @@ die and return. What a dead one was playing the scheduler gives to others.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import queue
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.balance.games import demand_terms, play_game
@@ -29,6 +33,9 @@ RETRIES: Final = 3
 COUNTING: Final = 2.0
 #: Seconds in which a scheduler has to answer.
 TIMEOUT: Final = 10
+
+#: What is raised where the scheduler has gone: lines that broke, answers that never came, clients that ended.
+LOST: Final = (OSError, asyncio.TimeoutError, asyncio.CancelledError, RuntimeError)
 
 _alone = threading.Lock()
 
@@ -52,7 +59,10 @@ class Cluster:
         self._own: Any = None
         if address == LOCAL:
             self._own = distributed.LocalCluster(
-                n_workers=size or cores(), threads_per_worker=1, dashboard_address=None
+                n_workers=size or cores(),
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs=logging.ERROR,  # that workers are ended is nothing to warn of
             )
         try:
             self._client: Any = distributed.Client(self._own or address, timeout=TIMEOUT)
@@ -65,13 +75,15 @@ class Cluster:
     @property
     def capacity(self) -> int:
         if time.monotonic() >= self._counted + COUNTING:
-            self._threads = max(1, sum(self._client.nthreads().values()))
+            with _answering():
+                self._threads = max(1, sum(self._client.nthreads().values()))
             self._counted = time.monotonic()
         return AHEAD * self._threads
 
     def submit(self, job: Job) -> None:
         terms = self._terms[job.contest]
-        future = self._client.submit(play_job, terms, job.game, pure=False, retries=RETRIES)
+        with _answering():
+            future = self._client.submit(play_job, terms, job.game, pure=False, retries=RETRIES)
         self._futures[job] = future
         future.add_done_callback(lambda done: self._over.put((job, done)))
 
@@ -99,10 +111,22 @@ class Cluster:
     def close(self) -> None:
         futures = list(self._futures.values())
         self._futures.clear()
-        self._client.cancel(futures)
-        self._client.close()
+        with suppress(*LOST):  # then nobody plays them
+            self._client.cancel(futures)
+        with suppress(*LOST):
+            self._client.close()
         if self._own is not None:
             self._own.close()
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Let a scheduler that has gone be told of as such."""
+    try:
+        yield
+    except LOST as error:
+        message = f"the scheduler of the cluster answers no more: {error or type(error).__name__}"
+        raise GameError("E_GAMES", message, hint="go on with --resume when it is back") from None
 
 
 def _distributed() -> Any:

@@ -146,7 +146,7 @@ def _contest(figures: shapes.BalanceFigures) -> str:
 def _tiles(figures: shapes.BalanceFigures) -> str:
     length, decisive = figures["length"], figures["decisive"]
     elo = figures["elo"]
-    bound = [f"{each:+.0f}" if each is not None else "∞" for each in elo]
+    bound = [f"{round(each):+d}" if each is not None else "∞" for each in elo]
     tiles = [
         ("Score of White", percent(figures["score"][0]), f"{bound[0]} Elo, {bound[1]} to {bound[2]}"),
         ("White, drawn, Black", f"{figures['white']} · {figures['draws']} · {figures['black']}", ""),
