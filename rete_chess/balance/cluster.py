@@ -34,8 +34,8 @@ COUNTING: Final = 2.0
 #: Seconds in which a scheduler has to answer.
 TIMEOUT: Final = 10
 
-#: What is raised where the scheduler has gone: lines that broke, answers that never came, clients that ended.
-LOST: Final = (OSError, asyncio.TimeoutError, asyncio.CancelledError, RuntimeError)
+#: What is raised where the scheduler has gone: dask has many errors for it, and calls off what was asked.
+LOST: Final = (Exception, asyncio.CancelledError)
 
 _alone = threading.Lock()
 
@@ -82,6 +82,7 @@ class Cluster:
 
     def submit(self, job: Job) -> None:
         terms = self._terms[job.contest]
+        self._demand_scheduler()
         with _answering():
             future = self._client.submit(play_job, terms, job.game, pure=False, retries=RETRIES)
         self._futures[job] = future
@@ -90,11 +91,23 @@ class Cluster:
     def wait(self) -> list[BalanceGame]:
         found: list[BalanceGame] = []
         while not found or not self._over.empty():
-            job, future = self._over.get()
+            job, future = self._next_over()
             if self._futures.get(job) is future:
                 del self._futures[job]
                 found += self._told(job, future)
         return found
+
+    def _next_over(self) -> tuple[Job, Any]:
+        """The next job that is over, however it went; an error if the scheduler goes away meanwhile."""
+        while True:
+            with suppress(queue.Empty):
+                return self._over.get(timeout=COUNTING)
+            self._demand_scheduler()
+
+    def _demand_scheduler(self) -> None:
+        """Raise an error if the line to the scheduler is broken: what it was asked for, it has forgotten."""
+        if self._client.status != "running":
+            raise gone(self._client.status)
 
     def _told(self, job: Job, future: Any) -> list[BalanceGame]:
         if future.status == "cancelled":  # the scheduler has forgotten it
@@ -125,8 +138,13 @@ def _answering() -> Iterator[None]:
     try:
         yield
     except LOST as error:
-        message = f"the scheduler of the cluster answers no more: {error or type(error).__name__}"
-        raise GameError("E_GAMES", message, hint="go on with --resume when it is back") from None
+        raise gone(error) from None
+
+
+def gone(why: object) -> GameError:
+    """The error of a scheduler that has gone."""
+    message = f"the scheduler of the cluster answers no more: {why or type(why).__name__}"
+    return GameError("E_GAMES", message, hint="go on with --resume when it is back")
 
 
 def _distributed() -> Any:

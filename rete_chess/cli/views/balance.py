@@ -40,6 +40,7 @@ def show_figures(figures: Any, screen: Screen) -> None:
     if None not in figures["elo"]:
         table.add_row("  in Elo", in_elo(figures["elo"]), style="dim")
     won = f"{figures['white']} won, {figures['draws']} drawn, {figures['black']} lost"
+    won += f", {figures['unfinished']} unfinished" if figures["unfinished"] else ""
     table.add_row("  by games", won, style="dim")
     table.add_row("decisive", share(figures["decisive"]))
     told = f"{length['shortest']} to {length['longest']}, median {length['median']:g}"
