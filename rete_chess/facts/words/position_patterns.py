@@ -11,7 +11,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import moves_without_results
 from rete_chess.core.moves import origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import KINDS, is_act, is_drop
-from rete_chess.costs import FRAME
+from rete_chess.costs import FRAME, PIECE
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.vocabulary import CLOSED_FACTS, GAME, HAND, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, Squares, Test, bound_facts, squares_in
@@ -277,6 +277,7 @@ class SquareOnPattern(Pattern):
             given = squares_in(self.known.of(frame), frame)
         elif given is None:
             given = range(frame.board.book.geometry.size)
+        frame.board.meter.charge(PIECE * len(given))
         return [square for square in sorted(set(given)) if self.squares.has(square, 0, frame)]
 
     def looks(self, frame: Frame) -> Iterator[Look]:
@@ -362,7 +363,9 @@ class MovePattern(Pattern):
         board = frame.board
         if self.side is not None and not self.side.holds(COLORS[board.turn], frame):
             return
-        for move in moves_without_results(board):
+        moves = moves_without_results(board)
+        board.meter.charge(PIECE * len(moves))
+        for move in moves:
             origin, target = origin_of(move), target_of(move)
             if self.piece is not None and not self._moves(origin, move, frame):
                 continue
