@@ -239,8 +239,9 @@ class Line(Condition):
             return False
         if self.clear is None:
             return True
-        cells = board.cells
-        return all(cells[place] < 0 for place in board.book.geometry.between(square, other)) == self.clear
+        cells, between = board.cells, board.book.geometry.between(square, other)
+        board.meter.charge(PIECE * len(between))
+        return all(cells[place] < 0 for place in between) == self.clear
 
     def text(self) -> str:
         said = {} if self.clear is None else {"clear": format_value(self.clear)}

@@ -97,6 +97,7 @@ class Within(Place):
         return any(case.has(square, color, frame) for case in self.cases)
 
     def listed(self, frame: Frame) -> Sequence[int] | None:
+        frame.board.meter.charge(PIECE * len(self.cases))
         found: list[int] = []
         for case in self.cases:
             squares = case.listed(frame)
