@@ -42,7 +42,7 @@ def document(number: int) -> str:
         "board: {width: 16, height: 16}\n"
         f"pieces: {{k: king, {', '.join(f'{letter}: {name}' for letter, name in letters.items())}}}\n"
         f'fen: "{placement} w - - 0 1"\n'
-        f"attributes: {{N{number}: {{of: piece, type: int, start: {number}}}, M: {{of: piece, type: number}}}}\n"
+        f"attributes: {{N{number}: {{of: piece, type: int, start: {number}}}}}\n"
         f"moves:\n  - {{for: {{type: {names[0]}}}, add: [{{leap: [{leaps}], tag: t{number}}}]}}\n"
         f"rules:\n{rules}"
     )
