@@ -228,8 +228,7 @@ class SquarePattern(Pattern):
         yield frame.with_names(**{self.name: square}) if self.name else frame
 
     def looks(self, frame: Frame) -> Iterator[Look]:
-        board = frame.board
-        behind, seen = self.behind.of(frame), self.seen.of(frame)
+        board, behind, seen = frame.board, self.behind.of(frame), self.seen.of(frame)
         square = square_behind(frame, behind, seen)
         where = f"behind {square_name(board, behind)} as seen from {square_name(board, seen)}"
         if square is None:
@@ -262,8 +261,7 @@ class SquareOnPattern(Pattern):
     is_at_hand = False
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
-        board = frame.board
-        name = self.name
+        board, name = frame.board, self.name
         found = self._among(frame)
         board.meter.charge(FRAME * len(found))
         for square in found:
