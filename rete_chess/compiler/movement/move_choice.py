@@ -108,12 +108,12 @@ class MoveChoice:
         carrier = self.carrier
         if carrier is None and not self.before:
 
-            def picked(board: Board, moves: list[int]) -> list[int]:
+            def having(board: Board, moves: list[int]) -> list[int]:
                 board.meter.charge(PIECE * len(moves))
                 frame = Frame(board)
                 return [move for move in moves if self.has(board, move, frame)]
 
-            return picked
+            return having
         if carrier is None:
 
             def told(board: Board, moves: list[int]) -> list[int]:
