@@ -92,6 +92,7 @@ def _variant(name: str) -> _Data:
         "tiles": {square: kind for square, (_, kind) in sorted(variant.tiles().items())},
         "presets": presets,
         "tags": [*dict.fromkeys(use["id"] for use in presets), *size],
+        "hides": any(tree.value.get("sight") for tree in variant.trees),
     }
 
 

@@ -334,6 +334,7 @@ export interface VariantCard extends Card {
   tiles: Record<string, string>;
   presets: ActivePreset[];
   tags: string[];
+  hides: boolean;
 }
 
 export interface PresetCard extends Card {

@@ -81,7 +81,7 @@ function Told({ tally }: { tally: balance.Tally }): JSX.Element {
   const games = Math.max(1, tally.games);
   const rows: [string, string][] = [
     ["White, drawn, Black", `${tally.won} · ${tally.drawn} · ${tally.lost}`],
-    ["Unfinished", String(tally.unfinished)],
+    ["Stopped on the way", tally.unfinished === 0 ? "0" : `${tally.unfinished} (${balance.percent(tally.unfinished / games)})`],
     ["Half-moves", `${tally.halfMoves[0] ?? 0} to ${tally.halfMoves.at(-1) ?? 0}, median ${balance.median(tally.halfMoves)}`],
     ["Choices of a move", (tally.choices / games).toFixed(1)],
     ["Pieces lost", `${(tally.captures / games).toFixed(1)} a game`],
