@@ -275,6 +275,7 @@ export interface BalanceShare {
   pairs: number[];
   score: number[];
   elo: (number | null)[];
+  isTooDear?: boolean;
 }
 
 export interface PresetsReport {

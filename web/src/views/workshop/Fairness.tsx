@@ -40,11 +40,12 @@ export function Fairness({ bundle, isBroken }: { bundle: Bundle; isBroken: boole
     const ask = async (): Promise<void> => {
       try {
         const share = await api.playSome({ ...bundle, players, first: next, ...(tally.share ? { pairs: tally.share.pairs } : {}) }, stop.signal);
-        if (!stop.signal.aborted) setTally(balance.withShare(tally, share));
+        if (stop.signal.aborted) return;
+        if (share.isTooDear) setPlayers(RANDOM);
+        else setTally(balance.withShare(tally, share));
       } catch (found) {
         if (stop.signal.aborted) return;
         if (found instanceof api.ApiError && found.code === "E_RATE") timer = window.setTimeout(() => void ask(), PATIENCE);
-        else if (found instanceof api.ApiError && found.code === "E_BUDGET" && players === THINKING && next === 0) setPlayers(RANDOM);
         else {
           setError(found instanceof Error ? found.message : "The server does not answer.");
           setUntil(0);
