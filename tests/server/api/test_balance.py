@@ -10,7 +10,6 @@ from rete_chess.balance.plan import Contest, Plan
 from rete_chess.balance.run import play_plan
 from rete_chess.balance.store import Store
 from rete_chess.compiler import program_of
-from rete_chess.errors import BudgetError
 from rete_chess.metering import Budget, under
 from rete_chess.server.api.balance import LONGEST, play_some
 from rete_chess.server.api.requests import BalanceRequest
@@ -80,6 +79,7 @@ def test_thinking_that_costs_too_much_is_an_answer_and_not_an_error() -> None:
         answer = play_some(BalanceRequest(text="warlords"))
         assert answer["isTooDear"] is True
         assert (answer["games"], answer["next"]) == ([], 0)
-        with pytest.raises(BudgetError):
-            play_some(BalanceRequest(text="warlords", players="random"))
+        fallen_back = play_some(BalanceRequest(text="warlords", players="random"))
+        assert len(fallen_back["games"]) >= 2
+        assert "isTooDear" not in fallen_back
     assert "isTooDear" not in ask("balance", "BalanceShare", text="los-alamos")
