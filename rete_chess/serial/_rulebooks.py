@@ -397,7 +397,7 @@ def _stuck(end: _Data) -> str:
     patterns = end.get("when") or ()
     sides = [part["side"] for part in patterns if "side" in part]
     is_stuck = {"not": {"move": {}}} in patterns or any(side.get("stalemated") is True for side in sides)
-    winner = next((side for side in sides if side.get("color") == end["win"]), {})
+    winner: _Data = next((side for side in sides if side.get("color") == end["win"]), {})
     if not is_stuck or not str(end["win"]).startswith("$"):
         return ""
     return f"Who has no legal move {'wins' if winner.get('stalemated', winner.get('toMove')) else 'loses'}"

@@ -165,7 +165,8 @@ def test_what_is_told_of_rules_acts_the_dead_and_the_end_stays_text(site: Servin
     move(page, "e2e4")
     expect(page.get_by_test_id("status")).to_contain_text("White wins: End <img")
     open_tab(page, "trace")
-    expect(page.get_by_test_id("trace")).to_contain_text("stranger <img", ignore_case=True)
+    expect(page.get_by_test_id("trace")).to_contain_text("Black stranger h8 dies")
+    expect(page.get_by_test_id("trace")).to_contain_text("is doomed <img")
     demand_unharmed(page)
     windows.shoot(page, "trace")
 
