@@ -58,6 +58,11 @@ PROFILE = {
 }
 
 
+def lines(document: dict[str, Any]) -> str:
+    """A document as a text, a key on each line."""
+    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in document.items())
+
+
 def demand_unharmed(page: Page) -> None:
     """Nothing of the texts has become an element or run."""
     assert page.evaluate("window.harmed") is None
@@ -170,7 +175,7 @@ def test_what_is_told_of_rules_acts_the_dead_and_the_end_stays_text(site: Servin
     demand_unharmed(page)
     windows.shoot(page, "trace")
 
-    files = (("feast.variant.yaml", json.dumps(FEAST)), ("stranger.piece.yaml", json.dumps(PIECE)))
+    files = (("feast.variant.yaml", lines(FEAST)), ("stranger.piece.yaml", lines(PIECE)))
     workshop = with_documents(windows, site, *files)
     workshop.get_by_test_id("variant-own-0").click()
     workshop.get_by_test_id("variant-rules").locator("summary").click()
@@ -183,7 +188,7 @@ def test_what_is_told_of_rules_acts_the_dead_and_the_end_stays_text(site: Servin
     demand_unharmed(workshop)
     windows.shoot(workshop, "fairness")
 
-    wrong = json.dumps({**FEAST, "zones": {text_of("zone"): ["a1"]}})
+    wrong = lines({**FEAST, "zones": {text_of("zone"): ["a1"]}})
     workshop = with_documents(windows, site, ("feast.variant.yaml", wrong), files[1])
     workshop.goto(f"{site.address}/workshop")
     expect(workshop.get_by_test_id("problems")).to_contain_text("zone <img")
