@@ -107,7 +107,7 @@ def test_tricks_of_pieces_are_told_with_whoever_has_them(site: Serving, windows:
         "Exploding (rooks)",
         "every adjacent piece is destroyed",
         "Bouncer (pieces on e2 and e7)",
-        "Here: charges 2",
+        "In this game: charges 2",
         "Knight immunity: for 20 more turns",
         "captures one step diagonally ahead",
     ):
