@@ -341,8 +341,6 @@ _BENT: Final = {
     "range": "go farther",
     "captures": "capture without leaving their squares",
 }
-
-
 _OWNERS: Final = {"side": "each side", "game": "the whole game"}
 
 
