@@ -117,6 +117,19 @@ def think(
         return Thought(codes[0], 0, 0, 0) if codes else None
 
 
+def weigh(engine: Engine, side: str, limits: Limits, seed: int = 0) -> int | None:
+    """The worth of a position for a side, as far as a search sees; of a side that does not see all, in worlds
+    that agree with its view. None where there is nothing to be searched."""
+    if engine.program.sight is not None and engine.result is None:
+        from rete_chess.match.players._unseen import weigh_unseen  # late, as below
+
+        return weigh_unseen(engine.view(side), limits, seed, _think_in)
+    thought = think(engine, limits, seed)
+    if thought is None or not thought.nodes:
+        return None
+    return thought.value if engine.turn == side else -thought.value
+
+
 def evaluate(engine: Engine) -> int:
     """The worth of a position for the side to move, in hundredths of a pawn, before any move is looked at."""
     evaluation = evaluation_of(engine.program)
@@ -141,8 +154,9 @@ def _found_unseen(engine: Engine, limits: Limits, seed: int) -> LegalMove | None
     """The choice of a side that does not see all."""
     from rete_chess.match.players._unseen import choose_unseen  # late: few games hide anything
 
-    def ask(world: Engine, share: Limits, seed: int, question: Question) -> Thought | None:
-        return think(world, share, seed, question=question)
-
-    text = choose_unseen(engine.view(engine.turn), limits, seed, ask)
+    text = choose_unseen(engine.view(engine.turn), limits, seed, _think_in)
     return next((move for move in engine.legal_moves() if str(move) == text), None)
+
+
+def _think_in(world: Engine, share: Limits, seed: int, question: Question) -> Thought | None:
+    return think(world, share, seed, question=question)
