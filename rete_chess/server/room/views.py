@@ -141,4 +141,4 @@ def log_for(state: State, viewer: str, entries: Iterable[Entry]) -> Json:
     told_all = (entry.seen.get(viewer, entry.message) if is_hidden else entry.message for entry in entries)
     log = [told_again(state, viewer, told) for told in told_all if told is not None]
     told = {"roomCode": state.code, "log": log, "seedHash": state.seed_hash}
-    return {**told, "seed": state.game.seed} if state.game.is_over else told
+    return {**told, "seed": state.game.seed} if state.game.is_over and not is_hidden else told

@@ -175,7 +175,7 @@ class Twins:
         elif what == 3:
             wanted = [{"id": chance.choice(("piece-hp", "double-move", "no-such-preset"))}]
             self.say(self.side, "presets.propose", candidate=wanted)
-            self.say(self.other, "presets.consent", decision="reject")
+            self.say(self.other, "presets.consent", decision=chance.choice(("approve", "reject")))
         elif what == 4:
             square = chance.choice(self.both[0].engine.board.book.geometry.names)
             mods = {square: [{"kind": "hp", "value": 1}]}
@@ -184,7 +184,7 @@ class Twins:
                 "modifier-profile.propose",
                 candidate=[{"id": "gift", "name": "Gift", "pieceInstanceMods": mods}],
             )
-            self.say(self.other, "modifier-profile.consent", decision="reject")
+            self.say(self.other, "modifier-profile.consent", decision=chance.choice(("approve", "reject")))
         else:
             self.come_back()
 
@@ -208,8 +208,8 @@ class Twins:
         for twin, engine in zip(self.both, ahead):
             twin.say(who, "move.play", move=str(engine.move_log[-1].move), ply=ply)
         assert self.ply == ply + 1, "the rooms play what the games did"
-        if one.result is not None:
-            return False
+        if one.result is not None or knowledge(one, self.color) != knowledge(two, self.color):
+            return False  # rules that were agreed to have made a difference that is seen
         self.compare(f"{who} has played {ahead[0].move_log[-1].move}, {ahead[1].move_log[-1].move}")
         return True
 
