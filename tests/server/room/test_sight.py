@@ -119,6 +119,8 @@ sight: [{{spectators: {spectators}}}]
     if is_hidden:
         with pytest.raises(RoomError, match="hides something"):
             views.pgn_for(hall.room.state, "none")
+    log = views.log_for(hall.room.state, "none", hall.entries)
+    assert ("seed" in log, "e2e4" in str(log)) == (not is_hidden, not is_hidden)
     assert "e4" in views.pgn_for(hall.room.state, "white")
     (refused,) = hall.say("white", "takeback.propose", plies=1)
     assert refused["code"] == "E_GAME_OVER"
@@ -233,3 +235,29 @@ def test_rooms_that_hide_nothing_store_nothing_more() -> None:
     hall = Hall().seat().play("e2e4", "e7e5")
     assert not any(entry.seen for entry in hall.entries)
     assert b'"seen"' not in hall.room.snapshot()
+
+
+def test_a_preset_hides_for_one_side() -> None:
+    """White sees less, Black everything; who comes back hears the change as it was told."""
+    hall = Hall(variant="chess", documents=[FOG]).seat().play("e2e4", "e7e5")
+    seq = hall.room.state.seq
+    (queued,) = hall.say("black", "presets.propose", candidate=[{"id": "fog-of-war", "scope": "white"}])
+    hall.say("white", "presets.consent", decision="approve", proposalId=queued["proposalId"])
+    hall.play("g1f3")
+    white, black = hall.sync("white"), hall.sync("black")
+    assert ("?" in white["fen"].split()[0], "?" in black["fen"].split()[0]) == (True, False)
+    assert {piece["square"] for piece in white["pieces"] if piece["color"] == "black"} == {"e5"}
+    hall.play("b8c6")
+    (joined, *_) = hall.say("white 2", "room.join", token=hall.tokens["white"], since=seq)
+    moves = [told["move"] for told in joined["missed"] if told["type"] == "move.played"]
+    assert moves == ["g1f3", "?"]
+    assert [told["seq"] for told in joined["missed"]] == [*range(seq + 1, seq + 1 + len(joined["missed"]))]
+
+
+def test_a_draw_by_counting_shows_everything() -> None:
+    hall = dark()
+    for _ in range(4):
+        hall.play("g1f3", "g8f6", "f3g1", "f6g8")
+    assert hall.room.state.game.result["reason"]
+    for who in ("white", "black", "watcher"):
+        assert "?" not in hall.sync(who)["fen"]
