@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.page.acts import expect_moves, expect_toast, move, open_tab, piece, square
 from tests.page.serving import Serving
+from tests.page.test_everybody import demand_no_serious_findings
 from tests.page.windows import DESK, PHONE, Windows
 
 
@@ -50,6 +51,8 @@ def test_dark_chess(site: Serving, windows: Windows, size: tuple[int, int], sche
     expect(piece(white, "d5")).to_have_attribute("data-piece", "black pawn")
     expect(square(white, "e8")).to_have_accessible_name("e8, not seen")
     expect(square(white, "d5")).to_have_accessible_name(re.compile("last move"))
+    for page in (white, watcher):
+        demand_no_serious_findings(page)
     windows.shoot(white, "white")
     windows.shoot(black, "black")
 
