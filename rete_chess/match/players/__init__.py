@@ -11,6 +11,7 @@ from rete_chess.match.players._player import (
     evaluate,
     simulate_turn,
     think,
+    think_unseen,
     weigh,
 )
 from rete_chess.match.players.limits import Limits, Reins
@@ -30,5 +31,6 @@ __all__ = [
     "parse_player",
     "simulate_turn",
     "think",
+    "think_unseen",
     "weigh",
 ]
