@@ -155,7 +155,8 @@ def _findings(tx: Transaction, why: Dropped) -> Dropped:
     """Why rules cannot come into force, as far as it may be told."""
     if not tx.state.is_secret or why.code == GAME_OVER.code:
         return why
-    return Dropped.by(unseen())
+    told = unseen()
+    return Dropped(told.code, told.message)
 
 
 def finish(tx: Transaction) -> None:

@@ -10,6 +10,7 @@ import pytest
 from rete_chess.server.room import Room, RoomError, views
 from rete_chess.server.room.bot import choose
 from tests.server.hall import CODE, Hall, read, stored
+from tests.server.room.test_consent import EDGE, MEEK
 
 FOG = "kind: preset\nid: fog-of-war\nname: Fog\ndescription: A trial.\nsight: [{see: reach}]\n"
 OPENING = ("e2e4", "d7d5", "d2d4", "b8c6")
@@ -261,3 +262,26 @@ def test_a_draw_by_counting_shows_everything() -> None:
     assert hall.room.state.game.result["reason"]
     for who in ("white", "black", "watcher"):
         assert "?" not in hall.sync(who)["fen"]
+
+
+def test_rules_that_the_position_does_not_bear_are_refused_without_a_reason() -> None:
+    """After Qh7 the black king can only capture, which no meek one can: Black hears that it cannot be, and
+    White nothing at all."""
+    text = (
+        "kind: variant\nid: dusk\nname: Dusk\ndescription: A trial.\nextends: chess\nsight: [{see: reach}]\n"
+    )
+    hall = Hall(variant=text, fen=EDGE).seat()
+    (queued,) = hall.say("black", "modifier-profile.propose", candidate=[MEEK])
+    hall.say("white", "modifier-profile.consent", decision="approve")
+    hall.heard.clear()
+    (own,) = hall.say("white", "move.play", move="Qh7", ply=0)
+    played, nack = hall.hear("black")
+    assert (nack["code"], nack["proposalId"]) == ("E_SIGHT", queued["proposalId"])
+    assert "problems" not in nack
+    for told in (own, played):
+        assert not any("deadlock" in str(event).lower() for event in told["events"])
+        assert not any("stay" in said for said in told["presetEffects"])
+    (refused,) = hall.say("black", "modifier-profile.propose", candidate=[MEEK])
+    assert refused["type"] == "modifier-profile.queued", "it is judged by the start"
+    (late,) = hall.say("white", "modifier-profile.consent", decision="approve")
+    assert (late["code"], "problems" in late) == ("E_SIGHT", False)
