@@ -94,7 +94,7 @@ CODES: Final[dict[str, str]] = {
     "E_HTTP": "An address does not answer, or not requests of that method or content type.",
     "E_MESSAGE_ID": "The id of a message was used for another one before.",
     "E_ROOM": "There is no room of that code.",
-    "E_SIGHT": "The rules hide something from a side, and a room shows everything to everybody.",
+    "E_SIGHT": "The answer would tell what the rules of the game hide from who asks.",
     "E_TOKEN": "The token is not the key of a seat of the room.",
     "E_SEAT": "No seat is free, or the sender has none.",
     "E_NOT_YOUR_TURN": "It is the other side's turn.",

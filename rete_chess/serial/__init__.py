@@ -58,8 +58,17 @@ if TYPE_CHECKING:
         profiles_report_data,
         scenarios_data,
     )
+    from rete_chess.serial._views import (
+        Glance,
+        seen_inspection_data,
+        seen_moves_data,
+        seen_record_data,
+        seen_standing,
+        seen_trace_data,
+    )
 
 __all__ = [
+    "Glance",
     "Look",
     "cards_data",
     "catalog_data",
@@ -98,6 +107,11 @@ __all__ = [
     "result_data",
     "rule_changes_data",
     "scenarios_data",
+    "seen_inspection_data",
+    "seen_moves_data",
+    "seen_record_data",
+    "seen_standing",
+    "seen_trace_data",
     "tiles_data",
     "trace_data",
     "validation_data",
@@ -121,6 +135,7 @@ _HOMES = {
     "_records": "ending_data history_data played_data record_data trace_data why_not_data",
     "_replays": "replay_data",
     "_reports": "finding_data presets_report_data profiles_check_data profiles_report_data scenarios_data",
+    "_views": "Glance seen_inspection_data seen_moves_data seen_record_data seen_standing seen_trace_data",
 }
 
 if not TYPE_CHECKING:

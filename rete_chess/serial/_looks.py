@@ -128,7 +128,7 @@ class Look:
         facts = [
             change
             for entity in (PRESET_STATE, GAME)
-            for change in _differences(entity, before.common(entity), self.common(entity))
+            for change in differences(entity, before.common(entity), self.common(entity))
         ]
         facts += _fact_changes(pieces)
         facts += _fact_changes(tiles)
@@ -169,10 +169,11 @@ def _fact_changes(changed: Iterable[tuple[int, Any, Any]]) -> Iterator[shapes.Fa
     """The facts that changed of those who are there now."""
     for entity, old, new in changed:
         if new is not None:
-            yield from _differences(entity, {} if old is None else old["facts"], new["facts"])
+            yield from differences(entity, {} if old is None else old["facts"], new["facts"])
 
 
-def _differences(entity: int, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[shapes.FactChange]:
+def differences(entity: int, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[shapes.FactChange]:
+    """The facts of one thing that have changed."""
     for name in sorted({*old, *new}):
         if old.get(name) != new.get(name):
             yield {"entity": entity, "attribute": name, "old": old.get(name), "new": new.get(name)}

@@ -58,18 +58,18 @@ def legal_moves_data(
     """The legal moves, of all pieces or of the one on a square; none once the game is over. For `foresees`
     see `Engine.sans`."""
     engine = engine_of(game)
+    names = engine.board.book.geometry.names
     if square is None:
         sans = engine.sans(foresees=foresees)
-        return [move_data(engine, move, san) for move, san in zip(game.legal_moves(), sans)]
+        return [move_data(names, move, san) for move, san in zip(game.legal_moves(), sans)]
     origin = engine.square(square)
     moves = [move for move in game.legal_moves() if move.from_square == origin]
     sans = engine.sans(moves, foresees=foresees)
-    return [move_data(engine, move, san) for move, san in zip(moves, sans)]
+    return [move_data(names, move, san) for move, san in zip(moves, sans)]
 
 
-def move_data(engine: Engine, move: LegalMove, san: str) -> shapes.LegalMove:
-    """A move as JSON; what does not concern it is absent."""
-    names = engine.board.book.geometry.names
+def move_data(names: tuple[str, ...], move: LegalMove, san: str) -> shapes.LegalMove:
+    """A move as JSON, with the names of squares; what does not concern it is absent."""
     data: shapes.LegalMove = {
         "move": str(move),
         "san": san,

@@ -27,7 +27,7 @@ def record_data(game: Game, ply: int | None = None, *, stages: bool = True) -> s
 
     `stages` are the firings stage by stage, which may be many.
     """
-    after = _after(engine_of(game), ply)
+    after = game_after(engine_of(game), ply)
     after.move_log[-1].log  # noqa: B018 (read before the move is taken back, which would keep a board)
     before = after.clone()
     before.undo()
@@ -61,7 +61,7 @@ def earlier_games(engine: Engine) -> Iterator[tuple[Engine, Engine]]:
 
 def trace_data(game: Game, ply: int | None = None) -> shapes.Trace:
     """The trace of a move that was played, the last one unless another is named, counted from 1."""
-    engine = _after(engine_of(game), ply)
+    engine = game_after(engine_of(game), ply)
     record = engine.move_log[-1]
     names = engine.board.book.geometry.names
     return {
@@ -110,7 +110,7 @@ def _hearing(hearing: Hearing) -> shapes.RuleHearing:
     }
 
 
-def _after(engine: Engine, ply: int | None) -> Engine:
+def game_after(engine: Engine, ply: int | None) -> Engine:
     """The game as a move left it: itself, or a copy that has gone back."""
     played = len(engine.move_log)
     ply = played if ply is None else ply
@@ -150,7 +150,7 @@ def told_record(before: Engine, after: Engine, has_stages: bool = False) -> shap
 def _told(after: Engine, before: Look, san: str) -> shapes.Record:
     record = after.move_log[-1]
     names = after.board.book.geometry.names
-    way = move_data(after, record.move, san)
+    way = move_data(names, record.move, san)
     data: shapes.Record = {
         "ply": record.number + 1,
         "move": way["move"],

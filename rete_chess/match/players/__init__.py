@@ -12,6 +12,7 @@ from rete_chess.match.players._player import (
     simulate_turn,
     think,
     think_unseen,
+    weigh,
 )
 from rete_chess.match.players.limits import Limits, Reins
 from rete_chess.match.players.thought import Question, Thought
@@ -31,4 +32,5 @@ __all__ = [
     "simulate_turn",
     "think",
     "think_unseen",
+    "weigh",
 ]

@@ -149,6 +149,19 @@ def think_unseen(
     return thought
 
 
+def weigh(engine: Engine, side: str, limits: Limits, seed: int = 0) -> int | None:
+    """The worth of a position for a side, as far as a search sees; of a side that does not see all, in worlds
+    that agree with its view. None where there is nothing to be searched."""
+    if engine.program.sight is not None and engine.result is None:
+        from rete_chess.match.players._unseen import weigh_unseen  # late, as below
+
+        return weigh_unseen(engine.view(side), limits, seed, _think_in)
+    thought = think(engine, limits, seed)
+    if thought is None or not thought.nodes:
+        return None
+    return thought.value if engine.turn == side else -thought.value
+
+
 def evaluate(engine: Engine) -> int:
     """The worth of a position for the side to move, in hundredths of a pawn, before any move is looked at."""
     evaluation = evaluation_of(engine.program)
@@ -166,3 +179,7 @@ def _found(engine: Engine, limits: Limits, seed: int) -> LegalMove | None:
     if thought is None:
         return None
     return next(move for move in engine.legal_moves() if move.code == thought.move)
+
+
+def _think_in(world: Engine, share: Limits, seed: int, question: Question) -> Thought | None:
+    return think(world, share, seed, question=question)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rete_chess.engine.sight.worlds import worlds_for
 from rete_chess.match.players.limits import Limits
-from rete_chess.match.players.thought import SURE, Question, Thought
+from rete_chess.match.players.thought import SURE, USUAL, Question, Thought
 
 if TYPE_CHECKING:
     from rete_chess.engine import Engine
@@ -69,6 +69,18 @@ def choose_unseen(
 def _counted(thought: Thought) -> int:
     """What the worth of a vote counts."""
     return min(max(thought.value, -MOST), MOST if thought.value < SURE else 2 * MOST)
+
+
+def weigh_unseen(view: View, limits: Limits, seed: int, think: Think) -> int | None:
+    """The worth of a position for a side that does not see all: the mean of several worlds."""
+    worlds = worlds_for(view, Random(f"{view.digest} {seed}"), WORLDS)
+    values = []
+    for number, world in enumerate(worlds):
+        thought = think(world, _share(limits, len(worlds)), seed + number, USUAL)
+        if thought is not None and thought.nodes:
+            value = _counted(thought)
+            values.append(value if view.turn == view.side else -value)
+    return sum(values) // len(values) if values else None
 
 
 def _share(limits: Limits, parts: int) -> Limits:

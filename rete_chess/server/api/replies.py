@@ -38,6 +38,7 @@ _STATUSES: Final = {
     "E_ROOM": MISSING,
     "E_TOKEN": 403,
     "E_ORIGIN": 403,
+    "E_SIGHT": 403,
     "E_RATE": 429,
     "E_STORE": 503,
     "E_CLOSING": 503,

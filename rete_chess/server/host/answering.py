@@ -75,10 +75,13 @@ def told_view(
     if token is not None and viewer == NOBODY:
         error = RoomError("E_TOKEN", "this is no key of a seat of this room")
         return None, {"code": error.code, "message": error.message}
-    if what == "pgn":
-        body = views.pgn_for(room.state, viewer).encode()
-    elif what == "save":
-        body = views.save_for(room.state, viewer).encode()
-    else:
-        body = json.dumps(views.log_for(room.state, viewer, log)).encode()
+    try:
+        if what == "pgn":
+            body = views.pgn_for(room.state, viewer).encode()
+        elif what == "save":
+            body = views.save_for(room.state, viewer).encode()
+        else:
+            body = json.dumps(views.log_for(room.state, viewer, log)).encode()
+    except RoomError as refused:
+        return None, {"code": refused.code, "message": refused.message}
     return VIEWS[what], body

@@ -9,8 +9,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rete_chess.match.players import Limits, SearchPlayer
-from rete_chess.match.players import think as search
+from rete_chess.match.players import Limits, SearchPlayer, weigh
 from rete_chess.metering import under
 from rete_chess.server.room.clock import Clock
 from rete_chess.server.room.game import Game
@@ -82,7 +81,8 @@ def choose(think: Think, now: int | None = None) -> str | None:
     began = time.monotonic()
     with under(BUDGET):
         game = Game.restored(think.setup, think.snapshot)
-    limits, seed = limits_of(think.level), int(think.digest[:8], 16)
+    # Where something is hidden, all that is by chance goes by the view: the digest knows everything.
+    limits, seed = limits_of(think.level), 0 if game.hides else int(think.digest[:8], 16)
     if think.until is not None and now is not None:
         seconds = (think.until - now) / 1000 - (time.monotonic() - began)
         limits = replace(limits, seconds=max(LEAST_SECONDS, seconds))
@@ -93,8 +93,6 @@ def choose(think: Think, now: int | None = None) -> str | None:
 
 
 def _is_content(game: Game, side: str, limits: Limits, seed: int) -> bool:
-    """Whether a side is no better than its opponent, as far as a search sees."""
-    found = search(game.match.engine, limits, seed)
-    if found is None or not found.nodes:
-        return False
-    return (found.value if game.turn == side else -found.value) <= 0
+    """Whether a side is no better than its opponent, as far as a search sees, and as far as the side does."""
+    value = weigh(game.match.engine, side, limits, seed)
+    return value is not None and value <= 0

@@ -12,13 +12,14 @@ from rete_chess.errors import BudgetError, DocumentError, Problem, ReteChessErro
 from rete_chess.registry import unknown_name
 from rete_chess.server.room import consent
 from rete_chess.server.room.consent import Change
-from rete_chess.server.room.game import Dropped, Game
+from rete_chess.server.room.findings import Dropped
+from rete_chess.server.room.game import Game
 from rete_chess.server.room.outcome import RoomError
 from rete_chess.server.room.playing import demand_going
 from rete_chess.server.room.setup import is_taken, read_modifier, taken
 from rete_chess.server.room.state import MULTIPLAYER, PRESETS, PROFILES, Pending
 from rete_chess.server.room.summary import summary_of, usage_of
-from rete_chess.server.room.transaction import Transaction
+from rete_chess.server.room.transaction import Transaction, unseen
 from rete_chess.server.wire import rule_messages as rules
 from rete_chess.server.wire.parts import listed
 
@@ -89,7 +90,7 @@ def _update(tx: Transaction, name: str, change: Change) -> None:
     """Let rules wait for the turn to end; a game that waits for its second player begins with them."""
     viewer = tx.player()
     if not tx.state.is_started:
-        look = tx.state.game.look()
+        look = tx.state.look()
         key = "profiles" if name == PROFILES else "presets"
         tx.change("restarted", viewer, **{key: change.candidate})
         tx.answer(consent.MATTERS[name].queued_by.of())
@@ -178,15 +179,27 @@ def _demand(tx: Transaction, name: str, candidate: list[Json], *beside: Any) -> 
     """Warnings about rules that can come into force beside one of these of the other topic, else the refusal
     beside the last of them."""
     judge = _judged_profiles if name == PROFILES else Game.check_presets
+    game = _bench(tx)
     *others, last = beside or (None,)
     for found in others:
         try:
-            return judge(tx.state.game, candidate, found)
+            return judge(game, candidate, found)
         except BudgetError:
             raise
         except ReteChessError:
             continue
-    return judge(tx.state.game, candidate, last)
+    return judge(game, candidate, last)
+
+
+def _bench(tx: Transaction) -> Game:
+    """The game against which rules are judged."""
+    game = tx.state.game
+    if not tx.state.is_secret:
+        return game
+    try:
+        return game.bench()
+    except ReteChessError:
+        raise unseen() from None
 
 
 def _judged_profiles(game: Game, candidate: list[Json], presets: list[Json] | None) -> list[Json]:

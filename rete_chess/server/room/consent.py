@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rete_chess.serial import Look
 from rete_chess.server.room import views
-from rete_chess.server.room.game import NO_CHANGES, Dropped
+from rete_chess.server.room.findings import NO_CHANGES, Dropped
 from rete_chess.server.room.outcome import RoomError, told_code
-from rete_chess.server.room.state import PRESETS, PROFILES, TAKEBACK, Pending, Proposal
+from rete_chess.server.room.sights import Was
+from rete_chess.server.room.state import BOTH, PRESETS, PROFILES, TAKEBACK, Pending, Proposal
 from rete_chess.server.room.transaction import Transaction
 from rete_chess.server.wire import game_messages as game
 from rete_chess.server.wire import rule_messages as rules
@@ -160,26 +160,33 @@ def drop(tx: Transaction, name: str, pending: Pending, why: Dropped) -> None:
     tx.say(pending.by, Nack.of(**nack))
 
 
-def tell_profiles(tx: Transaction, before: Look | None = None) -> None:
+def tell_profiles(tx: Transaction, before: Was | None = None) -> None:
     """Let everybody hear of the last entry which profiles are in force, and what is other than at a look;
     without one, a message before it has told that."""
     _tell_rules(tx, rules.ProfileUpdated, before, profiles=tx.state.game.profiles)
 
 
-def tell_presets(tx: Transaction, before: Look | None = None) -> None:
+def tell_presets(tx: Transaction, before: Was | None = None) -> None:
     """Let everybody hear of the last entry which presets are in force, likewise."""
     found = tx.state.game
     _tell_rules(tx, rules.PresetsUpdated, before, presets=found.requests, config=found.config)
 
 
-def _tell_rules(tx: Transaction, kind: type[Broadcast], before: Look | None, **fields: Any) -> None:
+def _tell_rules(tx: Transaction, kind: type[Broadcast], before: Was | None, **fields: Any) -> None:
     state = tx.state
-    changes = NO_CHANGES if before is None else state.game.changes(before)
     clock = None if state.clock is None else state.clock.shown(tx.now)
-    tx.tell(kind, **fields, **state.standing(), changes=changes, clock=clock)
+    veiled = dict.fromkeys([*state.veiled, *(() if before is None else before.glances)])
+    told = {viewer: _standing(tx, before, viewer) for viewer in (BOTH, *veiled)}
+    tx.tell(kind, whole=told.pop(BOTH), seen=told, **fields, clock=clock)
 
 
-TELL: Final[dict[str, Callable[[Transaction, Look], None]]] = {
+def _standing(tx: Transaction, before: Was | None, viewer: str) -> Json:
+    """How the game stands for a viewer, and what is other than it was."""
+    changes = NO_CHANGES if before is None else tx.state.game.changes(before, viewer)
+    return {**tx.state.standing(viewer), "changes": changes}
+
+
+TELL: Final[dict[str, Callable[[Transaction, Was], None]]] = {
     PROFILES: tell_profiles,
     PRESETS: tell_presets,
 }

@@ -6,7 +6,7 @@ which clients count. Applying all entries in order makes the room again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import orjson
@@ -34,15 +34,21 @@ class Cause(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """A broadcast as a room keeps it for those who come back: its number, and the text of the message."""
+    """A broadcast as a room keeps it for those who come back: its number, and the text of the message; and
+    the texts for those from whom something was hidden."""
 
     seq: int
     text: str
+    seen: dict[str, str] = {}  # noqa: RUF012 - never changed
 
     @property
-    def message(self) -> Json:
-        """The message, before it is fitted to a viewer."""
-        found: Json = orjson.loads(self.text)
+    def size(self) -> int:
+        """The signs of all its texts."""
+        return len(self.text) + sum(map(len, self.seen.values()))
+
+    def message(self, viewer: str) -> Json:
+        """The message that a viewer heard, without the legal moves."""
+        found: Json = orjson.loads(self.seen.get(viewer, self.text))
         return found
 
 
@@ -58,10 +64,13 @@ class Entry:
     seq: int | None = None
     message: Json | None = None  # what everybody hears, before it is fitted to each viewer
     cause: Cause | None = None
+    seen: dict[str, Json] = field(default_factory=dict)  # what those hear from whom something is hidden
 
     def to_bytes(self) -> bytes:
         """The entry as a store keeps it."""
         told = {"kind": self.kind, "data": self.data, "by": self.by, "message": self.message}
+        if self.seen:
+            told["seen"] = self.seen
         if self.cause is not None:
             told["cause"] = self.cause.to_json()
         return dumped({key: value for key, value in told.items() if value is not None})
@@ -80,4 +89,5 @@ class Entry:
             seq,
             told.get("message"),
             None if cause is None else Cause(**cause),
+            told.get("seen", {}),
         )

@@ -5,14 +5,15 @@ A change either happens whole, or an error says why it cannot be and nothing has
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from rete_chess.compiler import catalog
 from rete_chess.server.room.clock import Clock
 from rete_chess.server.room.entries import Cause, Entry, Heard
-from rete_chess.server.room.game import Game, Played, other
+from rete_chess.server.room.findings import Played
+from rete_chess.server.room.game import Game, other
 from rete_chess.server.room.setup import Setup, read_modifier, read_modifiers
 from rete_chess.server.room.state import (
     MOST_ANSWERED,
@@ -94,8 +95,9 @@ def note(state: State, entry: Entry) -> None:
 def remember(state: State, entry: Entry) -> None:
     """Keep a broadcast for those who come back."""
     if entry.seq is not None and entry.message is not None:
-        state.recent.append(Heard(entry.seq, dumped(entry.message).decode()))
-        while sum(len(found.text) for found in state.recent) > MOST_RECENT_SIGNS:
+        seen = {viewer: dumped(told).decode() for viewer, told in entry.seen.items()}
+        state.recent.append(Heard(entry.seq, dumped(entry.message).decode(), seen))
+        while sum(found.size for found in state.recent) > MOST_RECENT_SIGNS:
             state.recent.popleft()
 
 
@@ -144,7 +146,7 @@ def _woke(state: State, entry: Entry) -> None:
 
 def _move(state: State, entry: Entry) -> Played:
     before = Before(dict(state.pending), state.clock)
-    played = state.game.play(entry.data["move"])
+    played = state.game.play(entry.data["move"], state.viewers)
     is_same = bool(state.before) and state.before[-1] == before
     state.before.append(state.before[-1] if is_same else before)
     if played.is_swap:
@@ -153,9 +155,17 @@ def _move(state: State, entry: Entry) -> Played:
         state.draw_offer = None  # to play on is to decline
     _tell_clock(state, entry.at)
     state.digest = state.game.digest
-    shown: Json = {key: played.record[key] for key in _SHOWN if key in played.record}
-    state.moves.append(dumped({**shown, "digest": state.digest}).decode())
+    state.moves.append(_shown(played.record, state.digest))
+    state.seen.append(
+        {viewer: _shown(told, state.digest_for(viewer)) for viewer, told in played.seen.items()}
+    )
     return played
+
+
+def _shown(record: Mapping[str, Any], digest: str) -> str:
+    """What the list of moves tells of one."""
+    shown: Json = {key: record[key] for key in _SHOWN if key in record}
+    return dumped({**shown, "digest": digest}).decode()
 
 
 #: What the state of a room tells of a move; the rest is told when it is played, and when it is asked for.
@@ -198,7 +208,7 @@ def _taken_back(state: State, entry: Entry) -> None:
     state.pending = dict(found.pending)
     if found.clock is not None:
         state.clock = replace(found.clock, since=entry.at)
-    del state.before[-plies:], state.moves[-plies:]
+    del state.before[-plies:], state.moves[-plies:], state.seen[-plies:]
     state.draw_offer, state.rematch = None, []
     state.digest = state.game.digest
 

@@ -6,7 +6,7 @@ Everything goes in and out as plain data. Nothing else of a room knows matches, 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -19,53 +19,21 @@ from rete_chess.compiler.requests import parse_requests
 from rete_chess.costs import TEXT
 from rete_chess.documents import Document
 from rete_chess.documents.kinds.save import MOST_INTERVENTIONS, MOST_MOVES
+from rete_chess.engine import Engine
 from rete_chess.engine.stream import DEFAULT_SEED
-from rete_chess.errors import BudgetError, GameError, Problem, ReteChessError, problems_in
+from rete_chess.errors import BudgetError, GameError, Problem, ReteChessError
 from rete_chess.io import format_pgn
 from rete_chess.match import Match, format_save
 from rete_chess.metering import Meter, running
 from rete_chess.serial import Look
+from rete_chess.server.room.findings import Dropped, Played
 from rete_chess.server.room.setup import BUDGET, Library, Setup, Source
+from rete_chess.server.room.sights import SIDE_OF, WHOLE, Sights, Was
 
 Json = dict[str, Any]
 
 #: How many moves and changes of rules a game ends before the longest that can be kept.
 SPARE: Final = 10
-#: What is other where nothing is.
-NO_CHANGES: Final[Json] = {"pieces": {}, "tiles": {}, "facts": []}
-
-
-@dataclass(frozen=True)
-class Dropped:
-    """Why rules cannot come into force: a code, a sentence, and all that was found."""
-
-    code: str
-    message: str
-    hint: str | None = None
-    problems: tuple[Any, ...] = ()
-
-    @classmethod
-    def by(cls, error: ReteChessError) -> Dropped:
-        """The finding of an error."""
-        problems = tuple(map(serial.problem_data, problems_in(error)))
-        return cls(error.code, error.message, error.hint, problems)
-
-    def to_json(self) -> Json:
-        """The finding as the fields of a refusal."""
-        said = {"code": self.code, "message": self.message, "hint": self.hint, "problems": [*self.problems]}
-        return {key: value for key, value in said.items() if value}
-
-
-@dataclass(frozen=True)
-class Played:
-    """What a move did, as far as a room has to know."""
-
-    side: str
-    has_flipped: bool
-    record: Json  # the move and all that came of it, as messages tell it
-    has_new_presets: bool  # whether some ended or began by themselves
-    is_swap: bool  # whether profiles waited for it
-    dropped: Dropped | None  # why they did not come into force
 
 
 class Game:
@@ -74,6 +42,7 @@ class Game:
     def __init__(self, setup: Setup, match: Match | None = None, seed: str = DEFAULT_SEED) -> None:
         self.setup = setup
         self.match = self._begun(seed) if match is None else match
+        self.sights = Sights(self.match)
 
     def _begun(self, seed: str) -> Match:
         match = Match(self.library.program(self.setup), self.setup.fen, seed=seed, budget=BUDGET)
@@ -138,6 +107,15 @@ class Game:
         """A digest of all that decides how the game goes on, the same in every process."""
         return self.match.digest
 
+    def is_hidden_from(self, viewer: str) -> bool:
+        """Whether the rules in force hide anything from a viewer."""
+        return self.sights.is_hidden_from(viewer)
+
+    @property
+    def hides(self) -> bool:
+        """Whether the rules in force hide anything."""
+        return self.match.engine.program.sight is not None
+
     @property
     def requests(self) -> list[Any]:
         """The presets in force, as they can be asked for again."""
@@ -168,16 +146,23 @@ class Game:
         """
         return serial.legal_moves_data(self.match, foresees=False)
 
+    def legal_for(self, viewer: str) -> list[Any]:
+        """The legal moves of the side to move, as a player of it knows them."""
+        if self.is_hidden_from(viewer):
+            return serial.seen_moves_data(self.sights.view(viewer))
+        return self.legal
+
     @property
     def variant(self) -> Any:
         """The variant that the game began with."""
         return _variant(self.match.program)
 
-    def standing(self) -> Json:
+    def standing(self, viewer: str = WHOLE) -> Json:
         """How the game stands, as messages about a change of it say."""
         engine = self.match.engine
-        checked = serial.checked_squares(engine)
-        found = {"fen": engine.fen(), "check": engine.in_check, "checked": checked, "turn": self.turn}
+        found = (
+            serial.seen_standing(self.sights.view(viewer)) if self.is_hidden_from(viewer) else self._truth()
+        )
         hands = serial.hands_data(engine)
         if hands is not None:
             found["hands"] = hands
@@ -186,16 +171,24 @@ class Game:
             found["vital"] = vital
         return found if self.result is None else {**found, "result": self.result}
 
-    def position(self) -> Json:
+    def _truth(self) -> Json:
+        engine = self.match.engine
+        checked = serial.checked_squares(engine)
+        return {"fen": engine.fen(), "check": engine.in_check, "checked": checked, "turn": self.turn}
+
+    def position(self, viewer: str = WHOLE) -> Json:
         """All that the state of a room tells of the game itself."""
-        look = self.look()
+        if self.is_hidden_from(viewer):
+            start = None if self.sights.knows_start(viewer) else self._started()
+            stood = self.sights.position(viewer, start)
+        else:
+            look = Look(self.match)
+            stood = {"startFen": self.match.start, "pieces": look.pieces(), "tiles": look.tiles()}
         return {
-            **self.standing(),
+            **self.standing(viewer),
+            **stood,
             "variant": self.variant,
             "manifest": serial.manifest_data(self.match),
-            "startFen": self.match.start,
-            "pieces": look.pieces(),
-            "tiles": look.tiles(),
             "ply": self.ply,
             "presets": self.requests,
             "config": self.config,
@@ -204,30 +197,49 @@ class Game:
             "ruleChanges": serial.rule_changes_data(self.match),
         }
 
-    def look(self) -> Look:
-        """How everything stands now."""
-        return Look(self.match)
+    def bench(self) -> Game:
+        """A game of the rules in force at the start of the variant: where the position is hidden, others are
+        judged there, so that nothing of it is told."""
+        begun = replace(self.setup, fen=None, presets=tuple(self.requests), profiles=tuple(self.profiles))
+        return Game(begun)
 
-    def changes(self, before: Look) -> Any:
-        """What is other than at an earlier look."""
-        return self.look().changes(before)
+    def _started(self) -> Engine:
+        """The game before its first move."""
+        return Engine(self.library.program(self.setup), self.match.start, budget=BUDGET)
+
+    def look(self, viewers: Iterable[str] = ()) -> Was:
+        """How everything stands now, and how these viewers see it."""
+        return self.sights.was(viewers)
+
+    def changes(self, before: Was, viewer: str = WHOLE) -> Any:
+        """What is other for a viewer than it was."""
+        return self.sights.changes(before, viewer)
+
+    def digest_for(self, viewer: str) -> str:
+        """A digest of what is known to a viewer from whom something is hidden."""
+        return self.sights.view(viewer).digest
 
     def has_pieces(self, side: str) -> bool:
         """Whether a side has anything on the board."""
-        return any(piece["color"] == side for piece in self.look().pieces())
+        return any(piece["color"] == side for piece in Look(self.match).pieces())
 
     # -- asking --------------------------------------------------------------------------------
 
-    def explain(self, move: str) -> Any:
+    def explain(self, move: str, viewer: str = WHOLE) -> Any:
         """Whether a move is legal, and why."""
-        return serial.explanation_data(self.match.engine.explain(move))
+        asked = self.sights.view(viewer) if self.is_hidden_from(viewer) else self.match.engine
+        return serial.explanation_data(asked.explain(move))
 
-    def inspect(self, square: str) -> Any:
+    def inspect(self, square: str, viewer: str = WHOLE) -> Any:
         """All about the piece on a square."""
+        if self.is_hidden_from(viewer):
+            return serial.seen_inspection_data(self.sights.view(viewer), square)
         return serial.inspection_data(self.match, square)
 
-    def trace(self, ply: int) -> Any:
+    def trace(self, ply: int, viewer: str = WHOLE) -> Any:
         """The trace of the move that led to a ply."""
+        if self.is_hidden_from(viewer):
+            return serial.seen_trace_data(self.match, ply, SIDE_OF[viewer])
         return serial.trace_data(self.match, ply)
 
     def origins(self, rules: Collection[str]) -> dict[str, str]:
@@ -245,13 +257,15 @@ class Game:
 
     # -- playing -------------------------------------------------------------------------------
 
-    def play(self, move: str) -> Played:
+    def play(self, move: str, viewers: Collection[str] = ()) -> Played:
         """Play a move; if it cannot be, an error says why and nothing has changed."""
         self._demand_space()
         engine = self.match.engine
-        before, presets, san = self.look(), engine.active_presets, self._san(move)
+        before, presets, san = self.look(viewers), engine.active_presets, self._san(move)
+        self.sights.forget()
         record = self.match.play(move, demand=lambda: _demand_tellable(self.match))
-        told: Any = serial.played_data(self.match, before, san)
+        told: Any = serial.played_data(self.match, before.look, san)
+        seen = self.sights.records(before, viewers)
         if record.chronicle is not None:
             record.chronicle.forget()  # the room keeps what it told
         swap, dropped = record.swap, None
@@ -259,7 +273,7 @@ class Game:
             problems = tuple(map(serial.problem_data, swap.problems))
             dropped = Dropped(swap.code, swap.message, problems=problems)
         has_new = _settings(presets) != _settings(engine.active_presets)
-        return Played(record.mover, record.turn_flipped, told, has_new, swap is not None, dropped)
+        return Played(record.mover, record.turn_flipped, told, has_new, swap is not None, dropped, seen)
 
     def _demand_space(self) -> None:
         """Refuse to make a game longer than a room that sleeps could keep: its players can still end it."""
@@ -277,6 +291,7 @@ class Game:
 
     def take_back(self, plies: int) -> None:
         """Take moves back, with all that happened since."""
+        self.sights.forget()
         for _ in range(plies):
             self.match.undo_last_move()
 
@@ -304,6 +319,7 @@ class Game:
 
     def forget_waiting(self) -> None:
         """Let no profiles wait any longer."""
+        self.sights.forget()
         if not self.is_over and self.match.engine.pending_profiles is not None:
             self.match.withdraw_profiles()
 
@@ -348,12 +364,14 @@ class Game:
     def set_presets(self, requests: Sequence[Json]) -> None:
         """Put these presets in force, and no others."""
         self._demand_space()
+        self.sights.forget()
         self.match.set_active_presets(requests)
         self._demand_changed()
 
     def set_rules(self, requests: Sequence[Json], profiles: Sequence[Json]) -> None:
         """Put these presets and profiles in force together, and no others."""
         self._demand_space()
+        self.sights.forget()
         self.match.set_rules(requests, self.library.profiles(profiles, {}))
         self._demand_changed()
 
@@ -367,11 +385,7 @@ class Game:
 
 
 def _demand_tellable(match: Match) -> None:
-    """Refuse a position of which the room could not tell the legal moves to those who have to play on, and
-    rules by which it would have to hide something: it tells everybody everything."""
-    if match.engine.program.sight is not None:
-        hint = "play it on one machine, as `rete-chess play` does"
-        raise GameError("E_SIGHT", "in a room everybody sees all, and these rules hide something", hint=hint)
+    """Refuse a position of which the room could not tell the legal moves to those who have to play on."""
     legal = match.engine.legal_moves()
     with running(Meter(BUDGET), BUDGET.move, "to tell the moves") as meter:
         meter.charge(TEXT * len(legal))

@@ -131,7 +131,7 @@ def _missed(tx: Transaction, viewer: str, since: int | None, heard: int) -> list
     kept = [found for found in tx.state.recent if since < found.seq <= heard]
     if len(kept) != heard - since:
         return None
-    return [views.told_again(tx.state, viewer, found.message) for found in kept]
+    return [views.told_again(tx.state, viewer, found.message(viewer)) for found in kept]
 
 
 def _say_again(tx: Transaction, viewer: str) -> None:

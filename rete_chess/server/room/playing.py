@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from rete_chess.errors import ReteChessError
 from rete_chess.server.room.consent import close, drop, tell_presets, tell_profiles
-from rete_chess.server.room.game import Dropped, Played, other
+from rete_chess.server.room.findings import Dropped, Played
+from rete_chess.server.room.game import other
 from rete_chess.server.room.outcome import RoomError
 from rete_chess.server.room.state import BOTH, PRESETS, PROFILES, TAKEBACK, Pending
-from rete_chess.server.room.transaction import Transaction
+from rete_chess.server.room.transaction import Transaction, unseen
 from rete_chess.server.wire.game_messages import (
     AnswerDraw,
     ClaimDraw,
@@ -45,12 +46,28 @@ def play(tx: Transaction, message: MovePlay) -> None:
     demand_started(tx)
     if message.ply != game.ply:
         raise RoomError("E_PLY", f"the room is at ply {game.ply}", found=message.ply, is_overtaken=True)
-    if message.digest not in (None, tx.state.digest):
+    if message.digest is not None and message.digest != tx.state.digest_for(viewer):
         raise RoomError("E_PLY", "the room has another digest", is_overtaken=True)
     demand_going(tx)
     if game.turn not in tx.state.sides_of(viewer):
         raise RoomError("E_NOT_YOUR_TURN", f"it is the turn of {game.turn}")
-    make_move(tx, message.move, viewer)
+    make_move(tx, _meant(tx, message.move, viewer), viewer)
+
+
+def _meant(tx: Transaction, text: str, viewer: str) -> str:
+    """The move that a player means, as far as the player sees; the refusal of another goes by that, too."""
+    game = tx.state.game
+    if not game.is_hidden_from(viewer):
+        return text
+    move = game.sights.find(viewer, text)
+    if move is None:
+        raise _illegal(game.explain(text, viewer)["reason"], text)
+    return move
+
+
+def _illegal(reason: Any, move: str, hint: str | None = None) -> RoomError:
+    said = {"rule": reason["rule"], "origin": reason["origin"]} if reason["rule"] else None
+    return RoomError("E_MOVE_ILLEGAL", reason["message"], found=move, hint=hint, reason=said)
 
 
 def make_move(tx: Transaction, move: str, viewer: str | None) -> None:
@@ -59,7 +76,13 @@ def make_move(tx: Transaction, move: str, viewer: str | None) -> None:
     offer, waiting = state.draw_offer, state.pending.get(PROFILES)
     played = _played(tx, move, viewer)
     told = {key: value for key, value in played.record.items() if key not in _UNTOLD}
-    tx.tell(MovePlayed, is_answer=True, **told, digest=state.digest, clock=shown_clock(tx))
+    tx.tell(
+        MovePlayed,
+        is_answer=True,
+        whole={**told, "digest": state.digest},
+        seen={viewer: {**seen, "digest": state.digest_for(viewer)} for viewer, seen in played.seen.items()},
+        clock=shown_clock(tx),
+    )
     if offer != state.draw_offer:
         tx.change("draw", offer=None)
         tell_between(tx)
@@ -76,11 +99,11 @@ def _played(tx: Transaction, move: str, viewer: str | None) -> Played:
     try:
         played: Played = tx.change("move", viewer, move=move)
     except ReteChessError as error:
+        if tx.state.is_secret:  # a legal move that cannot be played, for what it would come to
+            raise RoomError(error.code, "the move cannot be played", found=move) from None
         if error.code != "E_MOVE_ILLEGAL":
             raise
-        reason = tx.state.game.explain(move)["reason"]
-        said = {"rule": reason["rule"], "origin": reason["origin"]} if reason["rule"] else None
-        raise RoomError(error.code, reason["message"], found=move, hint=error.hint, reason=said) from None
+        raise _illegal(tx.state.game.explain(move)["reason"], move, error.hint) from None
     return played
 
 
@@ -97,7 +120,7 @@ def _tell_rules(tx: Transaction, played: Played, waiting: Pending | None) -> Non
         tx.change("updated", topic=PROFILES)
         tell_profiles(tx)
     elif played.dropped is not None and waiting is not None:
-        drop(tx, PROFILES, waiting, played.dropped)
+        drop(tx, PROFILES, waiting, _findings(tx, played.dropped))
     if played.has_new_presets:
         tx.change("updated", topic=PRESETS)
         tell_presets(tx)
@@ -109,7 +132,7 @@ def _put_rules(tx: Transaction) -> None:
     presets, profiles = tx.state.pending.get(PRESETS), tx.state.pending.get(PROFILES)
     if presets is None:
         return
-    look = tx.state.game.look()
+    look = tx.state.look()
     uses = presets.as_they_stand(tx.state.game.requests)
     try:
         if profiles is None:
@@ -118,7 +141,7 @@ def _put_rules(tx: Transaction) -> None:
             tx.change("rules", presets=uses, profiles=profiles.candidate)
     except ReteChessError as error:
         for name, pending in list(tx.state.pending.items()):
-            drop(tx, name, pending, Dropped.by(error))
+            drop(tx, name, pending, _findings(tx, Dropped.by(error)))
         return
     if profiles is None:
         tell_presets(tx, look)
@@ -126,6 +149,14 @@ def _put_rules(tx: Transaction) -> None:
     tell_profiles(tx, look)
     tx.change("updated", topic=PRESETS)
     tell_presets(tx)
+
+
+def _findings(tx: Transaction, why: Dropped) -> Dropped:
+    """Why rules cannot come into force, as far as it may be told."""
+    if not tx.state.is_secret or why.code == GAME_OVER.code:
+        return why
+    told = unseen()
+    return Dropped(told.code, told.message)
 
 
 def finish(tx: Transaction) -> None:
@@ -188,6 +219,9 @@ def claim_draw(tx: Transaction, message: ClaimDraw) -> None:
     viewer, turn = tx.player(), tx.state.game.turn
     if turn not in tx.state.sides_of(viewer):
         raise RoomError("E_NOT_YOUR_TURN", f"it is the turn of {turn}", hint="the side to move may claim")
+    if tx.state.game.is_hidden_from(viewer):
+        why = "whether there is a draw to claim would tell what is hidden"
+        raise RoomError("E_SIGHT", why, hint="offer a draw")
     end(tx, "claim", turn, viewer)
 
 

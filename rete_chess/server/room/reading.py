@@ -20,15 +20,19 @@ from rete_chess.server.wire.room_messages import RoomState, RoomSync
 _WHO: Final = ("id", "type", "name", "color")
 
 
+def _viewer(tx: Transaction) -> str:
+    assert tx.sender is not None
+    return tx.sender.viewer
+
+
 def sync(tx: Transaction, message: RoomSync) -> None:
     """Tell the state."""
-    assert tx.sender is not None
-    tx.answer(RoomState.of(state=views.state_for(tx.state, tx.sender.viewer, tx.now)))
+    tx.answer(RoomState.of(state=views.state_for(tx.state, _viewer(tx), tx.now)))
 
 
 def trace(tx: Transaction, message: TraceRequest) -> None:
     """Tell a move stage by stage."""
-    told = tx.state.game.trace(message.ply)
+    told = tx.state.game.trace(message.ply, _viewer(tx))
     told["presetEffects"] = told.pop("preset_effects")
     fired = {firing["rule"] for stage in told["stages"] for firing in stage["firings"]}
     tx.answer(TraceAnswer.of(**told, ply=message.ply, origins=tx.state.game.origins(fired)))
@@ -36,11 +40,11 @@ def trace(tx: Transaction, message: TraceRequest) -> None:
 
 def explain(tx: Transaction, message: ExplainRequest) -> None:
     """Tell whether a move is legal, and why."""
-    tx.answer(ExplainAnswer.of(**tx.state.game.explain(message.move)))
+    tx.answer(ExplainAnswer.of(**tx.state.game.explain(message.move, _viewer(tx))))
 
 
 def inspect(tx: Transaction, message: InspectRequest) -> None:
     """Tell all about the piece on a square."""
-    told = tx.state.game.inspect(message.square)
+    told = tx.state.game.inspect(message.square, _viewer(tx))
     piece = {key: told.pop(key) for key in _WHO}
     tx.answer(InspectAnswer.of(**told, piece=piece))

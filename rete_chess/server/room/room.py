@@ -277,7 +277,7 @@ class Room:
 
     def _answer_again(self, cause: Cause, tx: Transaction) -> ServerMessage:
         """The answer to a message that was acted on before; the state, where it is kept no longer."""
-        told = [found.message for found in self.state.recent if found.seq == cause.seq]
+        told = [found.message(cause.seat) for found in self.state.recent if found.seq == cause.seq]
         body = cause.answer or (told[0] if told else None)
         if body is None:
             shown = views.state_for(self.state, cause.seat, tx.now)

@@ -14,12 +14,13 @@ from rete_chess.server.room.clock import Clock
 from rete_chess.server.room.entries import Cause, Heard
 from rete_chess.server.room.game import Game
 from rete_chess.server.room.setup import Setup, read_modifiers
+from rete_chess.server.room.sights import WHOLE, Was
 
 Json = dict[str, Any]
 
 SIDES: Final = ("white", "black")
 #: The viewers of a room: a player of one side or of both, and everybody else.
-BOTH, NOBODY = "both", "none"
+BOTH, NOBODY = WHOLE, "none"
 MULTIPLAYER, SOLO, BOT = "multiplayer", "solo", "bot"
 
 PROFILES, PRESETS, TAKEBACK = "modifier-profile", "presets", "takeback"
@@ -145,6 +146,7 @@ class State:
     proposals: int = 0  # how many were made, to number them
     before: list[Before] = field(default_factory=list)  # one for each move
     moves: list[str] = field(default_factory=list)  # each as a text of JSON, as most rooms only keep it
+    seen: list[dict[str, str]] = field(default_factory=list)  # the same for those from whom much is hidden
     draw_offer: str | None = None
     rematch: list[str] = field(default_factory=list)
     moved_to: str | None = None
@@ -177,6 +179,35 @@ class State:
         return tuple(side for side in SIDES if not self.seats[side].is_bot)
 
     @property
+    def viewers(self) -> tuple[str, ...]:
+        """All viewers of whom there may be anybody."""
+        return (*self.players, NOBODY)
+
+    @property
+    def veiled(self) -> tuple[str, ...]:
+        """The viewers from whom the rules in force hide anything."""
+        return tuple(filter(self.game.is_hidden_from, self.viewers)) if self.game.hides else ()
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the rules in force hide anything from a player."""
+        return self.game.hides and any(map(self.game.is_hidden_from, self.players))
+
+    def look(self) -> Was:
+        """How everything stands now, and how each viewer sees it."""
+        return self.game.look(self.viewers)
+
+    def digest_for(self, viewer: str) -> str:
+        """The digest that a viewer is told."""
+        return self.game.digest_for(viewer) if self.game.is_hidden_from(viewer) else self.digest
+
+    def moves_for(self, viewer: str) -> list[str]:
+        """The moves as a viewer is told them, each as a text of JSON."""
+        if not any(self.seen) or not self.game.is_hidden_from(viewer):
+            return self.moves
+        return [seen.get(viewer, move) for move, seen in zip(self.moves, self.seen)]
+
+    @property
     def bot_side(self) -> str | None:
         """The side that a bot plays."""
         return next((side for side in SIDES if self.seats[side].is_bot), None)
@@ -202,9 +233,9 @@ class State:
             found["clock"] = self.clock.deadline
         return found
 
-    def standing(self) -> Json:
+    def standing(self, viewer: str = BOTH) -> Json:
         """How the game stands, as messages about a change of it say."""
-        return {**self.game.standing(), "digest": self.digest}
+        return {**self.game.standing(viewer), "digest": self.digest_for(viewer)}
 
     def fingerprint(self) -> str:
         """A digest of all that the log made; rooms with equal logs have equal ones."""
@@ -244,6 +275,7 @@ class State:
                 for found in self.before
             ],
             "moves": self.moves,
+            **({"seen": self.seen} if any(self.seen) else {}),
             "drawOffer": self.draw_offer,
             "rematch": self.rematch,
             "movedTo": self.moved_to,
@@ -279,6 +311,7 @@ class State:
             data["proposals"],
             [Before(_pending(found["pending"]), _clock(found["clock"])) for found in data["before"]],
             data["moves"],
+            data.get("seen", [{} for _ in data["moves"]]),
             data["drawOffer"],
             data["rematch"],
             data["movedTo"],

@@ -9,7 +9,7 @@ from rete_chess.server.room import consent, evolve, views
 from rete_chess.server.room.entries import Entry
 from rete_chess.server.room.outcome import Opened, RoomError, head_of
 from rete_chess.server.room.playing import demand_started, tell_between
-from rete_chess.server.room.state import BOT, MULTIPLAYER, SIDES, TAKEBACK
+from rete_chess.server.room.state import BOT, BOTH, MULTIPLAYER, SIDES, SOLO, TAKEBACK
 from rete_chess.server.room.transaction import Transaction
 from rete_chess.server.wire.game_messages import Rematch, TakebackConsent, TakebackDone, TakebackPropose
 from rete_chess.server.wire.room_messages import RoomMoved
@@ -40,6 +40,9 @@ def _demand_moves(tx: Transaction, plies: int) -> None:
     if tx.state.game.is_over and tx.state.game.has_drawn:
         message = "the game is over, and what chance would decide in it is no secret any more"
         raise RoomError("E_GAME_OVER", message, hint="ask for a rematch")
+    if tx.state.game.is_over and tx.state.game.hides and tx.state.mode != SOLO:
+        message = "the game is over, and what was hidden in it is no secret any more"
+        raise RoomError("E_GAME_OVER", message, hint="ask for a rematch")
     if plies > tx.state.game.ply:
         played = tx.state.game.ply
         raise GameError(
@@ -53,8 +56,11 @@ def take_back(tx: Transaction, plies: int) -> None:
         if topic.open is not None:
             consent.close(tx, name, "rejected")
     tx.change("taken-back", tx.player(), plies=plies)
-    state = views.told_state(tx.state, tx.now, tx.state.seq + 1)
-    tx.tell(TakebackDone, is_answer=True, plies=plies, state=state)
+    told = {
+        viewer: {"state": views.told_state(tx.state, tx.now, tx.state.seq + 1, viewer)}
+        for viewer in (BOTH, *tx.state.veiled)
+    }
+    tx.tell(TakebackDone, is_answer=True, plies=plies, whole=told.pop(BOTH), seen=told)
 
 
 # -- another game ----------------------------------------------------------------------------------
@@ -76,7 +82,7 @@ def rematch(tx: Transaction, message: Rematch) -> None:
     code = tx.room.chance.code()
     tx.outcome.opened = _opened(tx, code)
     tx.change("moved", code=code)
-    tx.tell(RoomMoved, is_answer=True, **{"roomCode": code, "from": state.code})
+    tx.tell(RoomMoved, is_answer=True, whole={"roomCode": code, "from": state.code})
 
 
 def _opened(tx: Transaction, code: str) -> Opened:

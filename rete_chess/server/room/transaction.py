@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rete_chess import serial
 from rete_chess.errors import ReteChessError, clip
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from rete_chess.server.room.room import Room
 
 B = TypeVar("B", bound=Broadcast)
+Json = dict[str, Any]
+
+_NOBODY: Final[Mapping[str, Any]] = {}
+#: The entries that are judged by the position: what refuses them may lie in what is hidden.
+_JUDGED: Final = ("queued", "approved", "forgotten", "restarted")
 
 
 @dataclass(frozen=True)
@@ -40,11 +46,13 @@ class Sender:
 
 @dataclass
 class _Told:
-    """A broadcast that waits to be sent, and whether it answers the sender."""
+    """A broadcast that waits to be sent, and whether it answers the sender; and what those hear instead from
+    whom something is hidden."""
 
     entry: Entry
     message: Broadcast
     is_answer: bool
+    seen: Mapping[str, Broadcast]
 
 
 class Transaction:
@@ -58,25 +66,43 @@ class Transaction:
         self.outcome = Outcome()
         self._told: list[_Told | Send] = []
         self._answer: ServerMessage | None = None
+        self._veiled: tuple[str, ...] = self.state.veiled
 
     # -- changing ------------------------------------------------------------------------------
 
     def change(self, kind: str, by: str | None = None, **data: Any) -> Any:
         """Make an entry, let it change the state, and return what it brought about."""
         entry = Entry(self.state.number + 1, self.now, kind, data, by)
-        answer = evolve.apply(self.state, entry)
+        try:
+            answer = evolve.apply(self.state, entry)
+        except ReteChessError as error:
+            if kind in _JUDGED and self.state.is_secret:
+                raise _untold(error) from None
+            raise
         self.outcome.entries.append(entry)
         return answer
 
-    def tell(self, kind: type[B], *, is_answer: bool = False, **fields: Any) -> None:
-        """Let everybody hear of the last entry."""
+    def tell(
+        self,
+        kind: type[B],
+        *,
+        is_answer: bool = False,
+        seen: Mapping[str, Json] = _NOBODY,
+        whole: Mapping[str, Any] = _NOBODY,
+        **fields: Any,
+    ) -> None:
+        """Let everybody hear of the last entry: these fields, and the `whole`; or what is `seen` in its place
+        by viewers from whom something is hidden."""
         entry = self.outcome.entries[-1]
         assert entry.seq is None, "an entry is told once"
         entry.seq = self.state.seq + 1
-        message = kind.of(**{"roomCode": self.state.code, **fields, "seq": entry.seq})
+        common = {"roomCode": self.state.code, **fields, "seq": entry.seq}
+        message = kind.of(**{**common, **whole})
+        shown = {viewer: kind.of(**{**common, **told}) for viewer, told in seen.items()}
         entry.message = views.body_of(message)
+        entry.seen = {viewer: views.body_of(told) for viewer, told in shown.items()}
         evolve.note(self.state, entry)
-        self._told.append(_Told(entry, message, is_answer))
+        self._told.append(_Told(entry, message, is_answer, shown))
 
     # -- saying --------------------------------------------------------------------------------
 
@@ -130,7 +156,19 @@ class Transaction:
                 self.outcome.sends.append(found)
             else:
                 self.outcome.sends += self._sends(found, found is last)
+        self._tell_unveiled()
         return self.outcome
+
+    def _tell_unveiled(self) -> None:
+        """Let those hear how everything stands from whom nothing is hidden any longer, or something now."""
+        veiled = self.state.veiled
+        if veiled == self._veiled:
+            return
+        for viewer, sockets in self.room.audience.items():
+            if (viewer in veiled) != (viewer in self._veiled):
+                shown = views.state_for(self.state, viewer, self.now)
+                named = RoomState.of(roomCode=self.state.code, state=shown)
+                self.outcome.sends.append(Send(sockets, named))
 
     @property
     def _is_mover_away(self) -> bool:
@@ -160,21 +198,24 @@ class Transaction:
         found: list[Send] = []
         alike: list[Socket] = []  # those who hear it as it is
         for viewer, sockets in self.room.audience.items():
-            message = views.seen_by(self.state, viewer, told.message, self.now, is_last)
-            for socket in sockets:
-                named = self._named(told, socket, message)
-                if named is told.message:
-                    alike.append(socket)
-                else:
-                    found.append(Send((socket,), named))
+            mine = told.seen.get(viewer, told.message)
+            message = views.seen_by(self.state, viewer, mine, self.now, is_last)
+            asker = self._asker(told, sockets)
+            others = tuple(socket for socket in sockets if socket != asker)
+            if message is told.message:
+                alike += others
+            elif others:
+                found.append(Send(others, message))
+            if asker is not None and self.sender is not None:
+                found.append(Send((asker,), message.with_fields(re=self.sender.message.id)))
         return [*found, Send(tuple(alike), told.message)] if alike else found
 
-    def _named(self, told: _Told, socket: Socket, message: Broadcast) -> Broadcast:
-        """A broadcast as a socket hears it: the sender whose message it answers hears that, too."""
+    def _asker(self, told: _Told, sockets: tuple[Socket, ...]) -> Socket | None:
+        """The one of some sockets whose message a broadcast answers: it hears that, too."""
         sender = self.sender
-        if not told.is_answer or sender is None or sender.socket != socket or sender.message.id is None:
-            return message
-        return message.with_fields(re=sender.message.id)
+        if not told.is_answer or sender is None or sender.message.id is None:
+            return None
+        return sender.socket if sender.socket in sockets else None
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -188,6 +229,22 @@ class Transaction:
         """The side for which the sender acts: the one that is played, or the one to move of both."""
         viewer = self.player()
         return viewer if viewer in SIDES else self.state.game.turn
+
+
+def unseen() -> RoomError:
+    """The refusal of rules in a game that hides something: why they cannot be may lie in that."""
+    return RoomError(
+        "E_SIGHT", "the rules cannot come into force, for a reason that may lie in what is hidden"
+    )
+
+
+def _untold(error: ReteChessError) -> ReteChessError:
+    """An error about rules that tells of nothing in the position."""
+    return error if error.code in _PLAIN else unseen()
+
+
+#: Refusals that tell of nothing in a position.
+_PLAIN: Final = ("E_GAME_OVER", "E_SAVE_SIZE")
 
 
 def nack_of(error: ReteChessError) -> Nack:

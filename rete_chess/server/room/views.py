@@ -1,6 +1,7 @@
 """A room as each viewer may see it. All that goes out passes here: the one place to hide things.
 
-No variant hides anything yet, so viewers differ only in the legal moves: they are told to those who move.
+The legal moves are told to those who move. Where rules hide something, `rete_chess.server.room.sights` says
+what each viewer sees; broadcasts are made for each viewer then, when what they tell of happens.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import Any, Final
 import orjson
 
 from rete_chess.server.room.entries import Entry
-from rete_chess.server.room.state import PRESETS, PROFILES, SIDES, TAKEBACK, Pending, Proposal, State
+from rete_chess.server.room.outcome import RoomError
+from rete_chess.server.room.state import BOTH, PRESETS, PROFILES, SIDES, TAKEBACK, Pending, Proposal, State
 from rete_chess.server.wire.base import Broadcast
 from rete_chess.server.wire.game_messages import TakebackDone
 
@@ -23,23 +25,23 @@ LASTING: Final = ("variant", "manifest", "documents")
 
 def legal_for(state: State, viewer: str) -> list[Json]:
     """The legal moves, for a viewer whose turn it is."""
-    return state.game.legal if state.game.turn in state.sides_of(viewer) else []
+    return state.game.legal_for(viewer) if state.game.turn in state.sides_of(viewer) else []
 
 
 def state_for(state: State, viewer: str, now: int, seq: int | None = None) -> Json:
     """The state of a room as a viewer sees it, as of a broadcast, the last one unless another is named."""
-    return {**told_state(state, now, seq), "legal": legal_for(state, viewer)}
+    return {**told_state(state, now, seq, viewer), "legal": legal_for(state, viewer)}
 
 
-def told_state(state: State, now: int, seq: int | None = None) -> Json:
-    """The state of a room as everybody sees it."""
+def told_state(state: State, now: int, seq: int | None = None, viewer: str = BOTH) -> Json:
+    """The state of a room as a viewer sees it, without the legal moves."""
     told = {
-        **state.game.position(),
-        "digest": state.digest,
+        **state.game.position(viewer),
+        "digest": state.digest_for(viewer),
         "roomCode": state.code,
         "seq": state.seq if seq is None else seq,
         "mode": state.mode,
-        "moves": [orjson.loads(move) for move in state.moves],
+        "moves": [orjson.loads(move) for move in state.moves_for(viewer)],
         "customModifiers": [document.tree.value for document in state.modifiers.values()],
         "legal": [],
         "seedHash": state.seed_hash,
@@ -114,18 +116,29 @@ def tells_legal(message: Broadcast) -> bool:
 
 
 def pgn_for(state: State, viewer: str) -> str:
-    """The game as PGN, as far as a viewer may see it."""
+    """The game as PGN, which tells everything."""
+    _demand_whole(state, viewer)
     return state.game.pgn()
 
 
 def save_for(state: State, viewer: str) -> str:
-    """The game as a save, as far as a viewer may see it."""
+    """The game as a save, which tells everything."""
+    _demand_whole(state, viewer)
     return state.game.save()
+
+
+def _demand_whole(state: State, viewer: str) -> None:
+    """Refuse what cannot be told to somebody from whom anything is hidden."""
+    if state.game.is_hidden_from(viewer):
+        hint = "its log tells what was seen" if state.game.is_over else "ask again when it is over"
+        raise RoomError("E_SIGHT", "the game hides something from who asks", hint=hint)
 
 
 def log_for(state: State, viewer: str, entries: Iterable[Entry]) -> Json:
     """The broadcasts of a log, as far as a viewer may see them, and the seed of a game that is over: its hash
     was told when the room was made."""
-    log = [told_again(state, viewer, entry.message) for entry in entries if entry.message is not None]
+    is_hidden = state.game.is_hidden_from(viewer)
+    told_all = (entry.seen.get(viewer, entry.message) if is_hidden else entry.message for entry in entries)
+    log = [told_again(state, viewer, told) for told in told_all if told is not None]
     told = {"roomCode": state.code, "log": log, "seedHash": state.seed_hash}
-    return {**told, "seed": state.game.seed} if state.game.is_over else told
+    return {**told, "seed": state.game.seed} if state.game.is_over and not is_hidden else told

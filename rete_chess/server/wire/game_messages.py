@@ -41,7 +41,8 @@ class MovePlay(RoomRequest):
 
 
 class MovePlayed(Broadcast):
-    """A move was played; `ply` is that of the room after it."""
+    """A move was played; `ply` is that of the room after it. Where rules hide something, each viewer is told
+    what it saw."""
 
     type: Literal["move.played"] = "move.played"
     ply: PlyNumber

@@ -96,7 +96,7 @@ class Seats(TypedDict):
 
 
 class Move(shapes.LegalMove, TypedDict):
-    """A move that was played."""
+    """A move that was played, as far as the viewer saw it: `?e5` came from where nothing is seen."""
 
     ply: Annotated[int, Field(ge=1, description="How many moves have been played with it.")]
     side: Side
@@ -132,7 +132,7 @@ class Pending(_Candidate, TypedDict):
 
 
 class State(TypedDict):
-    """A room as one viewer sees it."""
+    """A room as one viewer sees it; `?` in positions stands for squares that are not seen."""
 
     roomCode: RoomCode
     seq: Annotated[Count, Field(description="The number of the last broadcast that the state knows of.")]

@@ -61,14 +61,14 @@ def demand_sight(program: Program, seed: int, networks: tuple[str | None, str | 
     """Lead two games that one side cannot tell apart, and compare all that this side gets."""
     chance = Random(seed)
     color = chance.randrange(2)
-    pair = _pair(program, chance, color, networks)
+    pair = look_alikes(program, chance, color, networks)
     if pair is None:
         return Figures()
     one, two = pair
     figures = Figures(games=1)
     for _ in range(PLIES):
         figures = figures.plus(_compare(one, two, color, chance))
-        if one.result is not None or not _play_on(one, two, color, chance):
+        if one.result is not None or not play_alike(one, two, color, chance):
             break
     return figures
 
@@ -112,7 +112,7 @@ def _struck_from_afar(move: LegalMove, engine: Engine, seen: Seen) -> bool:
     return move.piece_id in seen.pieces and engine.board.squares[move.piece_id] == move.from_square
 
 
-def _pair(
+def look_alikes(
     program: Program, chance: Random, color: int, networks: tuple[str | None, str | None]
 ) -> tuple[Engine, Engine] | None:
     """Two games that look the same to a side and are not."""
@@ -131,7 +131,7 @@ def _pair(
         other = _changed(one, chance, color)
         try:
             two = Engine(program, other, networks[1], seed=3)
-            _change_facts(two, chance, color)
+            change_facts(two, chance, color)
             if other != fen and knowledge(one, color) == knowledge(two, color):
                 return one, two
         except ReteChessError:
@@ -166,7 +166,7 @@ def _changed(engine: Engine, chance: Random, color: int) -> str:
     return " ".join(fields)
 
 
-def _change_facts(engine: Engine, chance: Random, color: int) -> None:
+def change_facts(engine: Engine, chance: Random, color: int) -> None:
     """Other numbers for those whom nobody sees."""
     seen, known = seen_by(engine, color), engine.program.vocabulary.attributes
     for name, column in list(engine.board.columns.items()):
@@ -180,7 +180,7 @@ def _change_facts(engine: Engine, chance: Random, color: int) -> None:
                     engine.session.insert(entity, name, value)
 
 
-def _play_on(one: Engine, two: Engine, color: int, chance: Random) -> bool:
+def play_alike(one: Engine, two: Engine, color: int, chance: Random) -> bool:
     """Play a move in both games so that the side still cannot tell them apart; False if none is found."""
     is_own = one.board.turn == color
     firsts = sorted(map(str, one.legal_moves()))
@@ -213,7 +213,7 @@ def _played(engine: Engine, move: str) -> bool:
 def _compare(one: Engine, two: Engine, color: int, chance: Random) -> Figures:
     """Compare all that a side gets, and what spectators get who are shown nothing yet."""
     questions = 0
-    texts = [*NONSENSE, *_moves(one, chance)]
+    texts = [*NONSENSE, *texts_for(one, chance)]
     for viewer in (COLORS[color], None):
         if viewer is None and seen_by(one, None).is_whole:
             continue
@@ -221,19 +221,19 @@ def _compare(one: Engine, two: Engine, color: int, chance: Random) -> Figures:
             questions += 1
             if here != there:
                 positions = f"{one.fen()}\n  {two.fen()}"
-                message = f"{viewer} tells two games apart by {what}: {_parting(here, there)}"
+                message = f"{viewer} tells two games apart by {what}: {parting(here, there)}"
                 raise LawBroken(f"{message}\n  {positions}")
     return Figures(plies=1, questions=questions)
 
 
-def _parting(here: Any, there: Any) -> str:
+def parting(here: Any, there: Any) -> str:
     """What two texts begin to differ with."""
     one, two = repr(here), repr(there)
     place = next((n for n, pair in enumerate(zip(one, two)) if pair[0] != pair[1]), min(len(one), len(two)))
     return f"{one[max(0, place - 60) : place + 60]} | {two[max(0, place - 60) : place + 60]}"
 
 
-def _moves(engine: Engine, chance: Random) -> list[str]:
+def texts_for(engine: Engine, chance: Random) -> list[str]:
     """Texts of moves that are legal, of those that are not, and of those that hidden pieces forbid."""
     names = engine.board.book.geometry.names
     own = [names[square] for square in engine.board.pieces[engine.board.turn]]

@@ -3,13 +3,16 @@ a server does, and so its workers have them."""
 
 from __future__ import annotations
 
-from rete_chess.server.room.game import Game, Played
+from collections.abc import Collection
+
+from rete_chess.server.room.findings import Played
+from rete_chess.server.room.game import Game
 from tests.server.host.greedy_moves import BOUNDLESS, DEADLY, DEFECT, ENDLESS
 
 _play = Game.play
 
 
-def play(game: Game, move: str) -> Played:
+def play(game: Game, move: str, viewers: Collection[str] = ()) -> Played:
     """Play a move, unless it is one of those."""
     if move == ENDLESS:
         while True:
@@ -22,7 +25,7 @@ def play(game: Game, move: str) -> Played:
         os.abort()
     if move == DEFECT:
         raise ZeroDivisionError
-    return _play(game, move)
+    return _play(game, move, viewers)
 
 
 setattr(Game, "play", play)  # noqa: B010 - a method for a method

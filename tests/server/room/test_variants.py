@@ -7,10 +7,7 @@ import random
 import pytest
 
 from rete_chess.compiler import catalog
-from rete_chess.errors import GameError
 from rete_chess.server.room import Room
-from rete_chess.server.room.game import Game
-from rete_chess.server.room.setup import Setup
 from tests.server.hall import Hall, stored
 
 PLIES = 24
@@ -41,11 +38,7 @@ def _agree(hall: Hall, topic: str, candidate: object) -> None:
     hall.say("black", f"{topic}.consent", decision="approve", proposalId=queued["proposalId"])
 
 
-#: The shipped variants in which sides see differently.
-HIDING = ("dark-chess", "night-watch")
-
-
-@pytest.mark.parametrize("variant", [name for name in catalog.variants().list() if name not in HIDING])
+@pytest.mark.parametrize("variant", catalog.variants().list())
 def test_a_game_in_a_room(variant: str) -> None:
     hall = played(variant)
     state = hall.room.state
@@ -53,22 +46,4 @@ def test_a_game_in_a_room(variant: str) -> None:
     assert hall.again().state.fingerprint() == state.fingerprint()
     room = Room.restored(hall.room.snapshot(), map(stored, hall.entries), hall.chance)
     assert room.state.fingerprint() == state.fingerprint()
-    assert hall.sync("white")["moves"][-1]["fen"] == state.game.standing()["fen"]
-
-
-@pytest.mark.parametrize("variant", HIDING)
-def test_a_room_that_would_tell_what_is_hidden_is_refused(variant: str) -> None:
-    with pytest.raises(GameError) as caught:
-        Game(Setup(variant))
-    assert caught.value.code == "E_SIGHT"
-
-
-def test_rules_that_hide_something_do_not_come_into_force_in_a_room() -> None:
-    """A preset that is agreed upon is taken back again, and the game goes on as it was."""
-    fog = "kind: preset\nid: fog-of-war\nname: Fog\ndescription: A trial.\nsight: [{see: reach}]\n"
-    game = Game(Setup("chess", documents=(fog,)))
-    before = game.digest
-    with pytest.raises(GameError, match="everybody sees all"):
-        game.set_presets([{"id": "fog-of-war"}])
-    assert game.digest == before
-    assert game.play("e2e4").side == "white"
+    assert hall.sync("white")["moves"][-1]["fen"] == state.standing("white")["fen"]

@@ -68,6 +68,8 @@ export interface BoardProps {
   onInspect?(square: string): void;
   lastMove?: { from?: string; to?: string } | null;
   checked?: readonly string[];
+  /** The squares of which it is not known who stands there. */
+  unseen?: readonly string[];
   marks?: readonly Mark[];
   arrows?: readonly Arrow[];
   effects?: readonly ShownEffect[];
@@ -165,6 +167,7 @@ export function Board(props: BoardProps): JSX.Element {
   const tiles = useMemo(() => new Map(props.tiles?.map((tile) => [tile.square, tile])), [props.tiles]);
   const marks = new Map(props.marks?.map((mark) => [mark.square, mark.kind]));
   const checked = new Set(props.checked);
+  const unseen = new Set(props.unseen);
   const last = new Set([props.lastMove?.from, props.lastMove?.to]);
   const place = (square: string): { left: number; top: number; width: number; height: number } => {
     const cell = cellOf(square, width, height, isFlipped);
@@ -183,7 +186,7 @@ export function Board(props: BoardProps): JSX.Element {
               const piece = at.get(square);
               return (
                 <Square key={square} square={square} isDark={(file + rank) % 2 === 0} piece={piece} type={piece && types.get(piece.type)}
-                  tile={tiles.get(square)} isChosen={held === square} target={targets.get(square)} isLast={last.has(square)} isChecked={checked.has(square)}
+                  tile={tiles.get(square)} isChosen={held === square} target={targets.get(square)} isLast={last.has(square)} isChecked={checked.has(square)} isUnseen={unseen.has(square)}
                   mark={marks.get(square)} isFocused={focused === square} />
               );
             })}

@@ -17,6 +17,7 @@ interface SquareProps {
   target?: "move" | "capture";
   isLast: boolean;
   isChecked: boolean;
+  isUnseen: boolean;
   mark?: Mark["kind"];
   isFocused: boolean;
 }
@@ -27,6 +28,7 @@ export function Square(props: SquareProps): JSX.Element {
   if (props.isChosen) classes.push("chosen");
   if (props.isLast) classes.push("last");
   if (props.isChecked) classes.push("checked");
+  if (props.isUnseen) classes.push("unseen");
   if (props.target) classes.push(`to-${props.target}`);
   if (props.mark) classes.push(`mark-${props.mark}`);
   return (
@@ -61,11 +63,12 @@ export function pieceName(piece: { color: string; type: string }, type?: PieceTy
   return name.toLowerCase() === piece.type ? `${piece.color} ${piece.type}` : `${piece.color} ${name} (${piece.type})`;
 }
 
-function nameOf({ square, piece, type, tile, target, isChecked, isLast }: SquareProps): string {
+function nameOf({ square, piece, type, tile, target, isChecked, isUnseen, isLast }: SquareProps): string {
   const words = [square];
   if (piece) words.push(pieceName(piece, type));
   words.push(...(piece?.vitals ?? []).map(({ name, value }) => `${name} ${value}`), ...(piece?.badges ?? []));
   if (tile) words.push(tile.type);
+  if (isUnseen) words.push("not seen");
   if (isChecked) words.push("in check");
   if (isLast) words.push("last move");
   if (target) words.push(target === "capture" ? "can capture here" : "can move here");

@@ -45,26 +45,31 @@ export function handsOf(fen: string, manifest: readonly PieceType[]): Hands | un
   return hands;
 }
 
-/** The pieces of a position in FEN: letters, whole numbers for free squares, `*` for closed ones. */
-export function readFen(fen: string): { pieces: FenPiece[]; closed: string[]; width: number; height: number; turn: Color } {
+/** Whether a position in FEN leaves anything unsaid: `?` stands where it is not known who stands there. */
+export const isVeiled = (fen: string): boolean => /^\S*\?/.test(fen.trim());
+
+/** The pieces of a position in FEN: letters, whole numbers for free squares, `*` for closed ones, `?` for those that are not seen. */
+export function readFen(fen: string): { pieces: FenPiece[]; closed: string[]; unseen: string[]; width: number; height: number; turn: Color } {
   const [board = "", turn = "w"] = fen.trim().split(/\s+/);
   const rows = board.replace(/\[.*$/, "").split("/");
   const pieces: FenPiece[] = [];
   const closed: string[] = [];
+  const unseen: string[] = [];
   let width = 0;
   rows.forEach((row, index) => {
     let file = 0;
-    for (const [sign] of row.matchAll(/\d+|\+?[A-Za-z]~?|\*/g)) {
+    for (const [sign] of row.matchAll(/\d+|\+?[A-Za-z]~?|[*?]/g)) {
       const square = squareName(file, rows.length - 1 - index);
       if (/^\d/.test(sign)) {
         file += Number(sign);
         continue;
       }
       if (sign === "*") closed.push(square);
+      else if (sign === "?") unseen.push(square);
       else pieces.push({ id: square, letter: sign.toLowerCase().replace("~", ""), color: sign === sign.toUpperCase() ? "white" : "black", square });
       file += 1;
     }
     width = Math.max(width, file);
   });
-  return { pieces, closed, width, height: rows.length, turn: turn === "b" ? "black" : "white" };
+  return { pieces, closed, unseen, width, height: rows.length, turn: turn === "b" ? "black" : "white" };
 }

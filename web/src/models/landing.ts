@@ -1,7 +1,7 @@
 // Where the piece of a move came to rest: on ice, or through a portal, that is not the square it went to.
 
 import type { Color, Piece, Trace } from "../wire/types";
-import { readFen } from "../board/squares";
+import { isVeiled, readFen } from "../board/squares";
 
 export interface Way {
   from?: string;
@@ -16,7 +16,7 @@ export function wayOf(move: string): Way | null {
 
 /** A move by the positions before and after it. */
 export function landed<M extends Way & { side: Color; fen: string }>(move: M | null, before: string): M | null {
-  if (move === null || move.to === undefined) return move;
+  if (move === null || move.to === undefined || isVeiled(move.fen)) return move;
   const own = (fen: string): string[] => readFen(fen).pieces.filter((piece) => piece.color === move.side).map((piece) => piece.square);
   const now = own(move.fen);
   if (now.includes(move.to)) return move;

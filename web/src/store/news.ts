@@ -89,6 +89,11 @@ const NAMES: Record<string, string> = { K: "king", Q: "queen", R: "rook", B: "bi
 
 /** Notation with its signs as words. */
 export function spokenSan(san: string): string {
+  const dark = /^([a-p]\d{1,2}|\?)([a-p]\d{1,2}|\?)?$/.exec(san);
+  if (dark && san.includes("?")) {
+    const [, from, to] = dark;
+    return from !== "?" ? `from ${from} to where it is not seen` : to && to !== "?" ? `to ${to} from where it is not seen` : "a move that is not seen";
+  }
   const act = /^([a-z-]+)(?::([a-p]\d{1,2})?x?([a-p]\d{1,2})?)?$/.exec(san);
   if (act) return [act[1]?.replaceAll("-", " "), act[2] && act[3] ? `from ${act[2]} at ${act[3]}` : act[2] ?? act[3] ? `at ${act[2] ?? act[3]}` : ""].filter(Boolean).join(" ");
   if (/^O-O-O/.test(san)) return "castles long";

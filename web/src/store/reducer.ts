@@ -24,12 +24,16 @@ function timed(before: RoomView, after: RoomView, message: ServerMessage, now: n
   return { ...after, ahead: aheadBy(isEntered ? null : before.ahead, told, now) };
 }
 
-/** The view with all pieces and positions that were seen up to now. */
+/**
+ * The view with all pieces and positions that were seen up to now. Where the start is told otherwise than before, as
+ * nothing is hidden any more, or something now, all is that was seen in another way.
+ */
 function remembering(before: RoomView, after: RoomView): RoomView {
   const { state } = after;
   if (!state || before.state?.pieces === state.pieces) return after;
-  const known = { ...before.known, ...Object.fromEntries(state.pieces.map((piece) => [piece.id, piece])) };
-  return { ...after, known, positions: { ...before.positions, [momentOf(state, state.ply)]: { pieces: state.pieces, tiles: state.tiles } } };
+  const seen = before.state && before.state.startFen !== state.startFen ? NOTHING : before;
+  const known = { ...seen.known, ...Object.fromEntries(state.pieces.map((piece) => [piece.id, piece])) };
+  return { ...after, known, positions: { ...seen.positions, [momentOf(state, state.ply)]: { pieces: state.pieces, tiles: state.tiles } } };
 }
 
 const hasState = (message: ServerMessage): boolean => "state" in message;

@@ -1,5 +1,6 @@
 // A room as this window knows it: one value, made by the messages that were heard and by nothing else.
 
+import { isVeiled } from "../board/squares";
 import type { TakebackPending, RulesPending } from "../wire/messages";
 import type { Color, Effect, Matter, Piece, RoomState, Tile, Viewer } from "../wire/types";
 
@@ -79,6 +80,13 @@ export const otherSide = (side: Color): Color => (side === "white" ? "black" : "
 
 /** What a position is remembered by. */
 export const momentOf = (state: RoomState, ply: number): string => state.moves[ply - 1]?.digest ?? "start";
+
+/** The pieces that a move speaks of, by id. Where something is hidden, ids go by squares: those around the move count. */
+export function knownAt(view: RoomView, ply: number): RoomView["known"] {
+  if (view.state === null || !isVeiled(view.state.fen)) return view.known;
+  const around = [...(piecesAt(view, ply) ?? []), ...(piecesAt(view, ply - 1) ?? [])];
+  return Object.fromEntries(around.map((piece) => [piece.id, piece]));
+}
 
 /** The special squares after so many moves; for a position that was never seen here, those of the next one that was. */
 export function tilesAt({ state, positions }: RoomView, ply: number): readonly Tile[] {

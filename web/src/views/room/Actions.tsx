@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { isVeiled } from "../../board/squares";
 import { roomFile } from "../../net/api";
 import { sidesOf, type RoomView } from "../../store/view";
 import { Button, IconButton } from "../../ui/Button";
@@ -45,7 +46,7 @@ export function Actions({ view, state, say, onFlip, token }: ActionsProps): JSX.
       {isPlayer && !isOver && state.mode !== "solo" && <Button kind="danger" onClick={() => setResigning(true)} testId="resign">Resign</Button>}
       {isPlayer && isOver && !state.movedTo && <Button kind="primary" onClick={() => say({ type: "game.rematch" })} disabled={state.rematch?.includes(view.side as "white")} testId="rematch">{state.rematch?.includes(view.side as "white") ? "Rematch asked" : "Rematch"}</Button>}
       <Menu label="More" testId="more" onPick={pick} items={[
-        ...(isPlayer && !isOver ? [{ id: "claim", label: "Claim a draw", testId: "claim-draw" }] : []),
+        ...(isPlayer && !isOver && !isVeiled(state.fen) ? [{ id: "claim", label: "Claim a draw", testId: "claim-draw" }] : []),
         { id: "pgn", label: "Download PGN", testId: "pgn" },
         { id: "save", label: "Download save", testId: "save" },
       ]}>

@@ -106,6 +106,7 @@ function Cell({ moves, browsing }: { moves: readonly MoveRecord[]; browsing: Bro
     <span class="cell">
       {moves.map((move) => (
         <button key={move.ply} type="button" class="ply" data-ply={move.ply} aria-current={move.ply === browsing.ply ? "true" : undefined}
+          aria-label={move.san === "?" ? "a move that is not seen" : undefined}
           onClick={() => browsing.go(move.ply)}>
           {move.san}
         </button>

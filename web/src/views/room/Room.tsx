@@ -7,7 +7,7 @@ import { dropText } from "../../board/squares";
 import { useEffects } from "../../board/effects/useEffects";
 import { catalog as fetchCatalog } from "../../net/api";
 import { Link, navigate } from "../../router";
-import { homeOf, isStarted, otherSide, sidesOf } from "../../store/view";
+import { homeOf, isStarted, knownAt, otherSide, sidesOf } from "../../store/view";
 import { Button } from "../../ui/Button";
 import { Layer } from "../../ui/Layer";
 import { Tabs } from "../../ui/Tabs";
@@ -110,7 +110,7 @@ export function Room({ code }: { code: string }): JSX.Element {
           legal={shown.legal} onMove={(move: LegalMove) => void play(move.move)} onTry={(from, to) => void explain(`${from}${to}`)}
           told={state.variant.rulebook} onTryDrop={(type, square) => void explain(dropText(state.manifest, type, square))} onTryAct={(move) => void explain(move)}
           movable={(piece) => shown.isLast && !state.result && isStarted(state) && sidesOf(view.side).includes(piece.color)}
-          onInspect={inspect} lastMove={shown.lastMove} checked={shown.checked} marks={marks} arrows={arrows}
+          onInspect={inspect} lastMove={shown.lastMove} checked={shown.checked} unseen={shown.unseen} marks={marks} arrows={arrows}
           effects={effects} isShaking={isShaking}
           above={<PlayerBar side={otherSide(home)} state={state} view={view} />} below={<PlayerBar side={home} state={state} view={view} />} />
       </section>
@@ -129,7 +129,7 @@ export function Room({ code }: { code: string }): JSX.Element {
         {inspecting.piece && <Inspector piece={inspecting.piece} vital={state.vital} names={names} catalog={catalog} onClose={inspecting.close} />}
         <Tabs label="About the game" tabs={[
           { id: "moves", label: "Moves", content: <MoveList state={state} browsing={browsing} /> },
-          { id: "trace", label: "Trace", content: <TracePanel state={state} known={view.known} ply={browsing.ply} ask={ask} onRule={(rule, origin) => setAddress({ rule, origin })} /> },
+          { id: "trace", label: "Trace", content: <TracePanel state={state} known={knownAt(view, browsing.ply)} ply={browsing.ply} ask={ask} onRule={(rule, origin) => setAddress({ rule, origin })} /> },
           { id: "rules", label: Object.keys(state.pending ?? {}).length > 0 ? "Rules •" : "Rules", content: <RulesInForce view={view} state={state} names={names} catalog={catalog} onChange={() => setChanging(true)} say={(request) => void say(request)} /> },
         ]} />
         <BrowseBar count={state.ply} browsing={browsing} now="now" />

@@ -3,6 +3,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { isVeiled } from "../../board/squares";
 import { modifierLibrary } from "../../models/library";
 import type { Profile } from "../../models/profile";
 import { RulesPanel } from "../../rules/RulesPanel";
@@ -60,7 +61,7 @@ export function RulesDrawer({ catalog, state, ask, onClose }: RulesDrawerProps):
 function settingOf(state: RoomState): Setting {
   const isOwn = state.documents?.some((source) => (typeof source === "string" ? /^kind: *variant/m.test(source) : source["kind"] === "variant"));
   const documents = isOwn ? state.documents?.slice(1) : state.documents;
-  return { variant: isOwn ? state.variant.document : state.variant.id, documents, fen: state.startFen, isWhole: true };
+  return { variant: isOwn ? state.variant.document : state.variant.id, documents, fen: isVeiled(state.startFen) ? undefined : state.startFen, isWhole: true };
 }
 
 /** What is other than at the beginning, by topic, as rooms take it. */

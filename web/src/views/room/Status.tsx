@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { dutyOf } from "../../board/acts";
+import { isVeiled } from "../../board/squares";
 import type { Line } from "../../net/socket";
 import { Link } from "../../router";
 import { resultText, spokenMove } from "../../store/news";
@@ -35,7 +36,7 @@ export function Status({ view, state, say, onShare }: StatusProps): JSX.Element 
         <p class={`status-line grow${state.result ? " over" : ""}`} data-testid="status">{statusText(view, state)}</p>
         <Button kind="quiet" onClick={onShare} testId="share">Share</Button>
       </div>
-      <p class="muted small">{[state.variant.name, view.side === "none" ? "you watch" : "", view.spectators > 0 ? `${view.spectators} watching` : ""].filter(Boolean).join(" · ")}</p>
+      <p class="muted small">{[state.variant.name, view.side === "none" ? "you watch" : "", isVeiled(state.fen) ? (view.side === "none" ? "the game is hidden" : "you see what your side sees") : "", view.spectators > 0 ? `${view.spectators} watching` : ""].filter(Boolean).join(" · ")}</p>
       {isOffered && (
         <div class="notice" data-testid="draw-offer">
           <span class="grow">Your opponent offers a draw.</span>

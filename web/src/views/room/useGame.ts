@@ -17,6 +17,8 @@ export interface Shown {
   hands?: Hands;
   lastMove: MoveRecord | null;
   checked: readonly string[];
+  /** The squares of which it is not known who stands there. */
+  unseen: readonly string[];
   legal: readonly LegalMove[];
 }
 
@@ -44,13 +46,13 @@ export function useShown(view: RoomView, { ply, isLast }: Browsing): Shown | nul
     const lastMove = landed(state.moves[ply - 1] ?? null, state.moves[ply - 2]?.fen ?? state.startFen);
     if (isLast) {
       const legal = isOnTurn(view) ? state.legal : [];
-      return { ply, isLast, pieces: withBadges(state.pieces, state.vital), tiles: state.tiles, hands: state.hands, lastMove, checked: state.checked, legal };
+      return { ply, isLast, pieces: withBadges(state.pieces, state.vital), tiles: state.tiles, hands: state.hands, lastMove, checked: state.checked, unseen: readFen(state.fen).unseen, legal };
     }
     const fen = lastMove?.fen ?? state.startFen;
     const { pieces, tiles } = positionOf(fen, state.manifest, tilesAt(view, ply));
     const seen = piecesAt(view, ply);
     const hands = handsOf(fen, state.manifest);
-    return { ply, isLast, pieces: seen ? withBadges(seen, state.vital) : pieces, tiles, hands, lastMove, checked: lastMove?.checked ?? [], legal: [] };
+    return { ply, isLast, pieces: seen ? withBadges(seen, state.vital) : pieces, tiles, hands, lastMove, checked: lastMove?.checked ?? [], unseen: readFen(fen).unseen, legal: [] };
   }, [state, view.side, ply, isLast]);
 }
 
