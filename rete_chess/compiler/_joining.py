@@ -107,6 +107,22 @@ def _free(letters: Collection[str], name: str) -> str:
     return next((one for one in (*filter(str.isalpha, name), *ascii_lowercase) if one not in letters), "…")
 
 
+def mark_troubles(variant: Variant, letters: Mapping[str, str]) -> Iterator[Trouble]:
+    """The letters of nobody's pieces that a piece type has, and second ones of a type."""
+    marks = variant.neutral()
+    for number, model in enumerate(variant.models):
+        for mark, name in model.neutral.items():
+            path: Path = ("neutral", mark)
+            if mark in letters:
+                message = f"{mark} is the letter of the {letters[mark]} already"
+                hint = f"write {{{_free({*letters, *marks}, name)}: {name}}}"
+                yield Trouble(number, path, "E_PIECE_LETTER", message, hint)
+            first = next(other for other, kind in marks.items() if kind == marks[mark])
+            if mark != first:
+                message = f"{name} has two letters while it is nobody's, {first} and {mark}"
+                yield Trouble(number, path, "E_PIECE_LETTER", message, "keep one of them")
+
+
 def made_types(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, Path]]:
     """The piece types that a document makes, as far as they are known before the game."""
     for path, rule in body.doing():
@@ -122,6 +138,7 @@ def made_types(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, P
         for side, held in body.hands.start.items():
             yield from ((name, ("hands", "start", side, name)) for name in held)
         yield from ((to, ("hands", "becomes", name)) for name, to in body.hands.becomes.items())
+    yield from ((name, ("neutral", mark)) for mark, name in getattr(body, "neutral", {}).items())
     for index, entry in enumerate(body.moves):
         types = getattr(entry, "promote", None)
         if isinstance(types, tuple):

@@ -10,6 +10,7 @@ from rete_chess.core.geometry import FILES, WHITE, Geometry
 from rete_chess.core.hands import close_gates
 from rete_chess.core.keys import castling_key, unmoved_key
 from rete_chess.core.moves import Manner, encode, manner_without
+from rete_chess.core.reach import COLOR
 
 if TYPE_CHECKING:
     from rete_chess.core.board import Board
@@ -187,7 +188,7 @@ def _asked(board: Board) -> list[int]:
 
 def _is_at_home(board: Board, start: Board, square: int, text: str) -> bool:
     """Whether the piece on a square has not moved, by the castling field and the start position."""
-    color, geometry = board.cells[square] & 1, board.book.geometry
+    color, geometry = board.cells[square] & COLOR, board.book.geometry
     if geometry.rank_of(square) == (0 if color == 0 else geometry.height - 1):
         letter = FILES[geometry.file_of(square)]
         named = (letter.upper() if color == 0 else letter) in text
@@ -201,7 +202,7 @@ def note_unmoved(board: Board, start: Board) -> None:
     its type and side began."""
     unmoved = []
     for square in _asked(board):
-        color = board.cells[square] & 1
+        color = board.cells[square] & COLOR
         began = start.pieces[color].get(square)
         if began is not None and began.type_index == board.pieces[color][square].type_index:
             unmoved.append(square)
@@ -216,7 +217,7 @@ def unmoved_letters(board: Board, known: set[int]) -> set[str]:
     found = set()
     for square, bit in board.rights.unmoved.items():
         if board.castling & bit and square not in known:
-            color = board.cells[square] & 1
+            color = board.cells[square] & COLOR
             if geometry.rank_of(square) == (0 if color == 0 else geometry.height - 1):
                 letter = FILES[geometry.file_of(square)]
                 found.add(letter.upper() if color == 0 else letter)

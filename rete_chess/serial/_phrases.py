@@ -81,6 +81,7 @@ def whom(chosen: _Data, name_of: NameOf) -> str:
     types = _types(chosen.get("type"), name_of)
     color = chosen.get("color")
     whose = f"{color.capitalize()}'s " if color in ("white", "black") else ""
+    whose = "nobody's " if color == "neutral" else whose
     place = where(chosen.get("square"))
     held = [
         f"{spelled(key)} {compared(value)}"

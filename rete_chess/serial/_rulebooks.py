@@ -274,7 +274,9 @@ class _Book:
             if entry.get("promote") == []:
                 yield _entry("way", f"moves-{number}", who, f"{who} do not promote")
             if entry.get("captures"):
-                yield _entry("way", f"moves-{number}", who, f"{who} capture {_CAPTURES[entry['captures']]}")
+                said = entry["captures"] if isinstance(entry["captures"], list) else [entry["captures"]]
+                prey = listed([_CAPTURES[word] for word in said], "and")
+                yield _entry("way", f"moves-{number}", who, f"{who} capture {prey}")
             for modified, words in _BENT.items():
                 if modified in (entry.get("modify") or {}):
                     yield _entry("way", f"moves-{number}", who, f"{who} {words}")
@@ -331,6 +333,7 @@ _CAPTURES: Final = {
     "enemy": "enemies",
     "ally": "pieces of their own side alone",
     "any": "pieces of either side",
+    "neutral": "pieces that are nobody's",
     "none": "nobody",
 }
 _BENT: Final = {

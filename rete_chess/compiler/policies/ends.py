@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, NEUTRAL, OWNERS
 from rete_chess.core.results import Result, draw, win
 from rete_chess.errors import RuleFailedError
 from rete_chess.facts.words.patterns import NotPattern, Pattern, match_all
@@ -34,7 +34,7 @@ class End:
 
     def judge(self, board: Board) -> Result | None:
         spender = board.meter.turn_to(self)
-        frame = next(match_all(self.when, Frame(board)), None)
+        frame = next(filter(self._has_winner, match_all(self.when, Frame(board))), None)
         board.meter.turn_to(spender)
         if frame is None:
             return None
@@ -44,6 +44,10 @@ class End:
             return win(COLORS.index(as_color(frame, self.winner)), self.reason)
         except ValueError as error:
             raise RuleFailedError(f"the end {self.reason!r}", self.origin, error) from error
+
+    def _has_winner(self, frame: Frame) -> bool:
+        """Whether it does not speak of a piece that is nobody's, by which nobody wins."""
+        return self.winner is None or self.winner.of(frame) != OWNERS[NEUTRAL]
 
 
 class Spared(NamedTuple):

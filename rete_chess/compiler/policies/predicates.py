@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rete_chess.compiler.recipes import ANY_OF, PREDICATE, noted
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS, Geometry, zone_squares
+from rete_chess.core.geometry import COLORS, NEUTRAL, OWNERS, Geometry, zone_squares
 from rete_chess.core.laws import Predicate
 from rete_chess.costs import FRAME, PIECE
 from rete_chess.facts.words.beforehand import is_static
@@ -33,6 +33,8 @@ Rest = Callable[[Board, dict[str, Any]], bool]
 
 #: The sides by number and name.
 SIDES: Final = tuple(enumerate(COLORS))
+#: The colours that pieces can have, as numbers.
+ALL_COLORS: Final = tuple(range(len(OWNERS)))
 
 _NO_BOARD: Any = None
 
@@ -186,7 +188,7 @@ class _Steps:
         def match(board: Board, names: dict[str, Any]) -> bool:
             for color in colors(names):
                 own = board.pieces[color]
-                places: Collection[int] = board.royals[color] if is_royal else own
+                places: Collection[int] = board.royals[color] if is_royal and color != NEUTRAL else own
                 if is_joined and len(places) > few:
                     board.meter.charge(PIECE * len(places))
                 for square in places:
@@ -211,14 +213,14 @@ class _Steps:
     def _colors(self, test: Test | None) -> Callable[[dict[str, Any]], tuple[int, ...]] | None:
         """The colours that a test allows, given the bound names."""
         if test is None:
-            return lambda names: (0, 1)
+            return lambda names: ALL_COLORS
         term = test.term
         if term.is_constant:
-            fixed = tuple(n for n, color in enumerate(COLORS) if test.holds(color, _NO_BOARD))
+            fixed = tuple(n for n, color in enumerate(OWNERS) if test.holds(color, _NO_BOARD))
             return lambda names: fixed
         if term.bare_name and test.op in ("eq", "ne"):
             name, same = term.bare_name, test.op == "eq"
-            return lambda names: (COLORS.index(names[name]) ^ (not same),)
+            return lambda names: tuple([n for n in ALL_COLORS if (OWNERS[n] == names[name]) == same])
         return None
 
     def _squares(self, squares: Squares | None) -> Callable[[int, int, dict[str, Any]], bool] | None:
@@ -239,7 +241,7 @@ class _Steps:
             return lambda square, color, names: square in around(names[name])
         if squares.at is not None and not squares.at.is_constant:
             return None
-        allowed = [self._allowed(squares, color) for color in (0, 1)]
+        allowed = [self._allowed(squares, color) for color in ALL_COLORS]
         return lambda square, color, names: square in allowed[color]
 
     def _allowed(self, squares: Squares, color: int) -> frozenset[int]:
@@ -268,7 +270,7 @@ def _extended(
     """The names with a piece's colour and square bound, or None where a bound name differs."""
     inner = names.copy()
     for attribute, name in binds:
-        value = square if attribute == "square" else COLORS[color]
+        value = square if attribute == "square" else OWNERS[color]
         if inner.setdefault(name, value) != value:
             return None
     return inner

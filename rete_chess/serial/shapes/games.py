@@ -10,6 +10,7 @@ from typing_extensions import NotRequired, TypedDict
 from rete_chess.serial.shapes.positions import (
     ActivePreset,
     Color,
+    Owner,
     Facts,
     Hands,
     LegalMove,
@@ -112,7 +113,7 @@ class Inspection(TypedDict):
     id: int
     type: str
     name: Annotated[str, Field(description="The name of its type.")]
-    color: Color
+    color: Owner
     square: Square
     facts: Facts
     stored: Annotated[dict[str, Any], Field(description="The same without what others contribute.")]

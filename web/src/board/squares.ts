@@ -1,6 +1,6 @@
 // Names of squares, and where they lie. Files are a to p, ranks 1 to 16.
 
-import type { Color, Hands, PieceType } from "../wire/types";
+import type { Color, Hands, Owner, PieceType } from "../wire/types";
 
 export interface Place {
   file: number;
@@ -27,7 +27,7 @@ export function dropText(manifest: readonly PieceType[], type: string, square: s
 export interface FenPiece {
   id: string;
   letter: string;
-  color: Color;
+  color: Owner;
   square: string;
 }
 
@@ -45,7 +45,13 @@ export function handsOf(fen: string, manifest: readonly PieceType[]): Hands | un
   return hands;
 }
 
-/** The pieces of a position in FEN: letters, whole numbers for free squares, `*` for closed ones. */
+/** To whom the piece belongs that FEN writes so. */
+function colorOf(sign: string): Owner {
+  if (sign.startsWith("=")) return "neutral";
+  return sign === sign.toUpperCase() ? "white" : "black";
+}
+
+/** The pieces of a position in FEN: letters, nobody's behind `=`, whole numbers for free squares, `*` for closed ones. */
 export function readFen(fen: string): { pieces: FenPiece[]; closed: string[]; width: number; height: number; turn: Color } {
   const [board = "", turn = "w"] = fen.trim().split(/\s+/);
   const rows = board.replace(/\[.*$/, "").split("/");
@@ -54,14 +60,14 @@ export function readFen(fen: string): { pieces: FenPiece[]; closed: string[]; wi
   let width = 0;
   rows.forEach((row, index) => {
     let file = 0;
-    for (const [sign] of row.matchAll(/\d+|\+?[A-Za-z]~?|\*/g)) {
+    for (const [sign] of row.matchAll(/\d+|=?\+?[A-Za-z]~?|[*#]/g)) {
       const square = squareName(file, rows.length - 1 - index);
       if (/^\d/.test(sign)) {
         file += Number(sign);
         continue;
       }
-      if (sign === "*") closed.push(square);
-      else pieces.push({ id: square, letter: sign.toLowerCase().replace("~", ""), color: sign === sign.toUpperCase() ? "white" : "black", square });
+      if (sign === "*" || sign === "#") closed.push(square);
+      else pieces.push({ id: square, letter: sign.toLowerCase().replace(/[=~]/g, ""), color: colorOf(sign), square });
       file += 1;
     }
     width = Math.max(width, file);
