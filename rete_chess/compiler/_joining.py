@@ -16,7 +16,6 @@ from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import geometry
 from rete_chess.documents import AbilityDocument, Document, TileDocument
-from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.language.values import is_ref
 from rete_chess.errors import RulesError, did_you_mean
 
@@ -59,7 +58,7 @@ def letters_in_play(
             if name in letters.values():
                 continue
             try:
-                letters = joined(letters, name, variant.neighbours)
+                letters = joined(letters, name, variant)
             except RulesError as error:
                 troubles.append(Trouble(number, path, error.code, error.message, error.hint))
     return (_with_profiles(letters, variant, profiles) if profiles else letters), troubles
@@ -75,12 +74,13 @@ def _with_profiles(
     board = geometry(8, 8) if size is None else geometry(size.width, size.height)
     for named in (named for profile in profiles for named in named_types(profile, board)):
         with suppress(RulesError):
-            found = joined(found, named.type, variant.neighbours)
+            found = joined(found, named.type, variant)
     return found
 
 
-def joined(letters: Mapping[str, str], name: str, beside: Neighbours | None) -> dict[str, str]:
+def joined(letters: Mapping[str, str], name: str, variant: Variant) -> dict[str, str]:
     """The types by letter with one more, and with what it promotes to if it could become nothing else."""
+    beside, marks = variant.neighbours, variant.neutral()
     found, pending = dict(letters), [name]
     while pending:
         one = pending.pop(0)
@@ -91,9 +91,10 @@ def joined(letters: Mapping[str, str], name: str, beside: Neighbours | None) -> 
             message = f"unknown piece type {one!r}"
             raise RulesError("E_PIECE_TYPE", message, hint=did_you_mean(one, known))
         piece = catalog.piece(one, beside)
-        if piece.letter in found:
-            message = f"the {one} cannot join: its letter {piece.letter} is the {found[piece.letter]}'s here"
-            hint = f"give it one of its own: `pieces: {{{_free(found, one)}: {one}}}`"
+        if piece.letter in found or piece.letter in marks:
+            holder = found.get(piece.letter) or f"neutral {marks[piece.letter]}"
+            message = f"the {one} cannot join: its letter {piece.letter} is the {holder}'s here"
+            hint = f"give it one of its own: `pieces: {{{_free({*found, *marks}, one)}: {one}}}`"
             raise RulesError("E_PIECE_LETTER", message, hint=hint)
         found[piece.letter] = one
         further = piece.promotion.to if piece.promotion is not None else ()

@@ -18,7 +18,7 @@ from rete_chess.core.laws import Predicate
 from rete_chess.costs import FRAME, PIECE
 from rete_chess.facts.words.beforehand import is_static
 from rete_chess.facts.words.filters import Filter, Squares, Test
-from rete_chess.facts.words.patterns import EitherPattern, NotPattern, Pattern, PiecePattern, holds
+from rete_chess.facts.words.patterns import EitherPattern, NotPattern, Pattern, PiecePattern, holds, match_all
 from rete_chess.facts.words.position_patterns import SidePattern, last_mover
 from rete_chess.facts.words.terms import Frame
 from rete_chess.metering import Spender
@@ -57,10 +57,15 @@ def predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Pr
 
 def _predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Predicate:
     count = sum(pattern.size for pattern in patterns)
-    rest = _Steps(setting, count).build(list(patterns), frozenset())
+    has_winner = getattr(who, "has_winner", None)  # an end's, which is for sides alone
+    is_simple = has_winner is None or getattr(who, "is_for_sides", True)
+    steps = _Steps(setting, count, getattr(who, "won_by", ""))
+    rest = steps.build(list(patterns), frozenset()) if is_simple else None
     if rest is None:
         general = tuple(patterns)
-        return _on_account(who, lambda board: holds(general, Frame(board)))
+        if has_winner is None:
+            return _on_account(who, lambda board: holds(general, Frame(board)))
+        return _on_account(who, lambda board: any(map(has_winner, match_all(general, Frame(board)))))
     found = rest
     if count < WIDE:
         return lambda board: found(board, {})
@@ -102,9 +107,10 @@ def _on_account(who: Spender, asked: Predicate) -> Predicate:
 
 
 class _Steps:
-    def __init__(self, setting: Setting, patterns: int) -> None:
+    def __init__(self, setting: Setting, patterns: int, won_by: str = "") -> None:
         self.setting = setting
         self.patterns = patterns  # that may be held against each other
+        self.won_by = won_by  # a name that stands for a side, and never for nobody
 
     def build(self, patterns: list[Pattern], bound: frozenset[str]) -> Rest | None:
         """The function for a list of patterns, or None if one of them is not simple."""
@@ -168,6 +174,8 @@ class _Steps:
         binds = {attribute: name for name, attribute in piece.binds}
         bound_to = tuple(binds.items())
         colors = self._colors(chosen.color)
+        if self.won_by and binds.get("color") == self.won_by and colors is not None:
+            colors = _of_sides(colors)
         types = self._types(chosen)
         if types is None or colors is None or not set(binds) <= {"color", "square"}:
             return None
@@ -262,6 +270,11 @@ SIMPLE: Final[dict[type, Callable[[_Steps, Any, list[Pattern], frozenset[str]], 
     NotPattern: _Steps._not,
     EitherPattern: _Steps._either,
 }
+
+
+def _of_sides(colors: Callable[[dict[str, Any]], tuple[int, ...]]) -> Callable[[Any], tuple[int, ...]]:
+    """The same colours without those of pieces that are nobody's."""
+    return lambda names: tuple([color for color in colors(names) if color != NEUTRAL])
 
 
 def _extended(

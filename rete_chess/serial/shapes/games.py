@@ -10,10 +10,10 @@ from typing_extensions import NotRequired, TypedDict
 from rete_chess.serial.shapes.positions import (
     ActivePreset,
     Color,
-    Owner,
     Facts,
     Hands,
     LegalMove,
+    Owner,
     Panel,
     Piece,
     PieceType,
