@@ -44,7 +44,9 @@ NEW_WAY: Final = 6
 LEG: Final = 24
 CLOSER: Final = 4
 
-#: One value in a document that is read, one that is held against a schema, and one rule that is lowered.
+#: One value in a document that is read, one that is held against a schema, one set of squares with further
+#: sets that is always the same, and one rule that is lowered.
 VALUE: Final = 20
 VALUE_BY_SCHEMA: Final = 120
+SET: Final = 200
 RULE: Final = 400

@@ -22,7 +22,7 @@ def files_below(folder: Path) -> list[Path]:
     def refuse(error: OSError) -> NoReturn:
         raise error
 
-    with _named(folder):
+    with named_errors(folder):
         folder.resolve(strict=True)  # a current folder that was deleted looks like an empty one
     walk = os.walk(folder, onerror=refuse)
     return sorted(Path(place) / name for place, _, names in walk for name in names)
@@ -41,10 +41,10 @@ def whole_file(path: AnyPath) -> Iterator[TextIO]:
     A folder that takes no file is found out at once. A device or a pipe is written as it is.
     """
     place = Path(os.path.realpath(path))  # a link stays one
-    with _named(path):
+    with named_errors(path):
         draft = place if _is_device(place) else _new_file(place.parent)
     try:
-        with _named(path):
+        with named_errors(path):
             file = _Draft(draft, path)
         try:
             yield file
@@ -52,7 +52,7 @@ def whole_file(path: AnyPath) -> Iterator[TextIO]:
         finally:
             file.drop()
         if draft != place:
-            with _named(path):
+            with named_errors(path):
                 _move(draft, place)
     except BaseException:
         if draft != place:
@@ -69,12 +69,12 @@ class _Draft(io.TextIOWrapper):
         self.path = path
 
     def write(self, text: str, /) -> int:
-        with _named(self.path):
+        with named_errors(self.path):
             return super().write(text)
 
     def settle(self, is_lasting: bool) -> None:
         """Bring all that was written to the device."""
-        with _named(self.path):
+        with named_errors(self.path):
             self.flush()
             if is_lasting:
                 os.fsync(self.fileno())
@@ -85,8 +85,16 @@ class _Draft(io.TextIOWrapper):
             self.close()
 
 
+def demand_place(path: AnyPath) -> None:
+    """Raise an error where no file could be written; nothing is left there."""
+    place = Path(os.path.realpath(path))
+    with named_errors(path):
+        if not _is_device(place):
+            _new_file(place.parent).unlink()
+
+
 @contextmanager
-def _named(path: AnyPath) -> Iterator[None]:
+def named_errors(path: AnyPath) -> Iterator[None]:
     """Let an error of the system name the file that was asked for."""
     try:
         yield

@@ -24,6 +24,10 @@ from rete_chess.match.players import Limits, parse_limits
 
 #: Seconds that an engine may take to start, and beyond what it was given for a move.
 PATIENCE: Final = 60.0
+#: The first words of lines that matter; others are for people. So many wait, of so many letters each.
+WORDS: Final = frozenset({"uciok", "readyok", "bestmove", "option"})
+WAITING: Final = 2000
+LETTERS: Final = 1 << 16
 #: What an engine plays that says nothing of variants, as the protocol has it.
 USUAL: Final = "chess"
 #: The limit where none is named.
@@ -88,9 +92,11 @@ class Process:
 
     def _read(self) -> None:
         assert self._popen.stdout is not None
-        with suppress(ValueError):
-            for line in self._popen.stdout:
-                self._lines.put(line.strip())
+        with self._popen.stdout as stream:
+            while line := stream.readline(LETTERS):
+                told = line.strip()
+                if told.partition(" ")[0] in WORDS and self._lines.qsize() < WAITING:
+                    self._lines.put(told)
         self._lines.put(None)
 
     @property
@@ -108,6 +114,8 @@ class Process:
         while True:
             try:
                 line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+                if line is not None and time.monotonic() > deadline:
+                    raise queue.Empty
             except queue.Empty:
                 self.end()
                 raise GameError("E_GAMES", f"{self.name} says nothing for too long", expected=word) from None
@@ -149,19 +157,30 @@ class Process:
         raise GameError("E_GAMES", message, found=variant, expected=", ".join(self.variants)[:300])
 
     def end(self) -> None:
+        """End it at once; it may have ended by itself."""
+        atexit.unregister(self.end)
         self._popen.kill()
         self._popen.wait()
+        assert self._popen.stdin is not None
+        with suppress(OSError):  # of what it was told and did not hear
+            self._popen.stdin.close()
 
 
-_running: dict[tuple[str, str], Process] = {}
+_running: dict[tuple[str, str, int], Process] = {}
 
 
-def foreign_player(name: str, command: str, limit: str = "") -> ForeignPlayer:
-    """The player of an engine, whose process is kept for further games."""
+def foreign_player(name: str, command: str, limit: str = "", which: int = 0) -> ForeignPlayer:
+    """The player of an engine, whose process is kept for further games.
+
+    The first and the second player of a contest have a process each: what one has thought about is not for
+    the other, who may be the same engine within other limits.
+    """
     limits = parse_limits(limit or DEFAULT)
-    process = _running.get((name, command))
+    process = _running.get((name, command, which))
     if process is None or not process.is_alive:
-        process = _running[name, command] = Process(name, command)
+        if process is not None:
+            process.end()
+        process = _running[name, command, which] = Process(name, command)
     return ForeignPlayer(process, limits)
 
 

@@ -131,5 +131,5 @@ def _player(terms: Data, number: int, which: int) -> Player:
     if name in terms["engines"]:
         from rete_chess.balance.foreign import foreign_player  # late: most games have none
 
-        return foreign_player(name, terms["engines"][name], limit)
+        return foreign_player(name, terms["engines"][name], limit, which)
     return parse_player(text, Random(f"{terms['seed']} {number} {which}").getrandbits(32))

@@ -29,7 +29,7 @@ p{margin:0 0 8px}
 .verdict{font-size:1.1rem}
 .warn{color:var(--warning)}
 .bad{color:var(--danger)}
-.tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:8px;margin:12px 0
+.tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(138px,1fr));gap:8px;margin:12px 0
 16px;padding:0}
 .tiles div,.card{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:12px
 14px}
@@ -49,17 +49,22 @@ summary{cursor:pointer;color:var(--accent)}
 .games svg{width:100%;height:auto;max-width:320px;display:block;margin:0 auto
 8px;background:#fbfaf7;border-radius:6px}
 .plot{display:block;width:100%;height:auto;max-width:600px}
-.plot text{fill:var(--text);font-size:12px}
-.plot .tick,.plot .square{fill:var(--muted);font-size:11px}
-.plot .square{font-size:9px}
+.plot text{fill:var(--text);font-size:9.5px}
+.plot .tick{fill:var(--muted);font-size:9px}
+.plot .square{font-size:8px;paint-order:stroke;stroke:var(--surface);stroke-width:2.5px;stroke-opacity:.75}
+@media(max-width:560px){.plot text{font-size:12px}
+.plot .tick{font-size:11px}
+.plot .square{font-size:9px}}
 .plot .middle{text-anchor:middle}
 .plot .end{text-anchor:end}
 .plot .figure{font-variant-numeric:tabular-nums}
 .plot .grid{stroke:var(--line)}
 .plot .axis{stroke:var(--muted)}
 .plot .aim{stroke:var(--other);stroke-dasharray:5 4;stroke-width:1.5}
-.plot .bar,.plot .heat,.plot .white{fill:var(--accent)}
-.plot .black{fill:var(--text)}
+.plot .bar,.plot .heat{fill:var(--accent)}
+.plot .white,.plot .black{stroke:var(--muted)}
+.plot .white{fill:#fbfaf7}
+.plot .black{fill:#2b2926}
 .plot .draw{fill:var(--muted)}
 .plot .line{fill:none;stroke:var(--accent);stroke-width:2}
 .plot .band{fill:var(--accent);fill-opacity:.18}
@@ -146,7 +151,7 @@ def _contest(figures: shapes.BalanceFigures) -> str:
 def _tiles(figures: shapes.BalanceFigures) -> str:
     length, decisive = figures["length"], figures["decisive"]
     elo = figures["elo"]
-    bound = [f"{each:+.0f}" if each is not None else "∞" for each in elo]
+    bound = [f"{round(each):+d}" if each is not None else "∞" for each in elo]
     tiles = [
         ("Score of White", percent(figures["score"][0]), f"{bound[0]} Elo, {bound[1]} to {bound[2]}"),
         ("White, drawn, Black", f"{figures['white']} · {figures['draws']} · {figures['black']}", ""),

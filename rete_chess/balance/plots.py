@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rete_chess.core.geometry import FILES
 from rete_chess.drawing.markup import element, words
 
-WIDTH: Final = 560
-LETTER: Final = 7.0  # the width of one, on average
-ROW: Final = 26
-LABEL: Final = 180
-FIGURE: Final = 126
-MARGIN: Final = 44
-HEIGHT: Final = 190
+WIDTH: Final = 420  # of a phone, so that letters are as large there as elsewhere
+LETTER: Final = 6.7  # the width of one, on average
+ROW: Final = 21
+LABEL: Final = 200  # at most; labels that are longer are cut
+FIGURE: Final = 88
+MARGIN: Final = 34
+HEIGHT: Final = 150
 CELL: Final = 34
 #: Columns of a histogram, at most.
 COLUMNS: Final = 40
@@ -43,14 +43,15 @@ class Whisker(NamedTuple):
 
 def bars(rows: Sequence[Bar], about: str) -> str:
     """Horizontal bars, one below the other."""
-    room = WIDTH - LABEL - FIGURE
+    left = _label_room(row.label for row in rows)
+    room = WIDTH - left - _figure_room(row.figure for row in rows)
     parts = []
     for number, row in enumerate(rows):
         y = number * ROW
-        parts.append(_label(row.label, y))
+        parts.append(_label(row.label, left, y))
         width = max(1.5, room * min(1.0, row.share))
-        parts.append(element("rect", class_=row.kind, x=LABEL, y=y + 6, width=width, height=14, rx=2))
-        parts.append(_text(row.figure, LABEL + width + 6, y + 17, "figure"))
+        parts.append(element("rect", class_=row.kind, x=left, y=y + 4, width=width, height=12, rx=2))
+        parts.append(_text(row.figure, left + width + 6, y + 14, "figure"))
     return _plot(WIDTH, ROW * len(rows), parts, about)
 
 
@@ -59,13 +60,14 @@ def whiskers(rows: Sequence[Whisker], about: str, line: float | None = None) -> 
     ends = [end for row in rows for end in row.interval]
     ends += [row.mark for row in rows if row.mark is not None] + ([] if line is None else [line])
     low, high = _widened(min(ends), max(ends))
-    room = WIDTH - LABEL - FIGURE
+    left = _label_room(row.label for row in rows)
+    room = WIDTH - left - _figure_room(row.figure for row in rows)
 
     def place(value: float) -> float:
-        return LABEL + room * (value - low) / (high - low)
+        return left + room * (value - low) / (high - low)
 
     height = ROW * len(rows)
-    parts = [element("line", class_="axis", x1=LABEL, x2=LABEL + room, y1=height, y2=height)]
+    parts = [element("line", class_="axis", x1=left, x2=left + room, y1=height, y2=height)]
     for tick in ticks(low, high, 5):
         parts.append(element("line", class_="grid", x1=place(tick), x2=place(tick), y1=0, y2=height))
         parts.append(_text(f"{tick:g}", place(tick), height + 15, "tick middle"))
@@ -73,15 +75,15 @@ def whiskers(rows: Sequence[Whisker], about: str, line: float | None = None) -> 
         parts.append(element("line", class_="aim", x1=place(line), x2=place(line), y1=0, y2=height))
     for number, row in enumerate(rows):
         y = number * ROW + ROW / 2
-        middle, left, right = map(place, row.interval)
-        parts.append(_label(row.label, number * ROW))
-        parts.append(element("line", class_="whisker", x1=left, x2=right, y1=y, y2=y))
+        middle, low_end, high_end = map(place, row.interval)
+        parts.append(_label(row.label, left, number * ROW))
+        parts.append(element("line", class_="whisker", x1=low_end, x2=high_end, y1=y, y2=y))
         if row.mark is not None:
             x = place(row.mark)
             diamond = f"M{x:.1f} {y - 6:.1f}l6 6l-6 6l-6 -6z"
             parts.append(element("path", class_="mark", d=diamond))
         parts.append(element("circle", class_="dot", cx=middle, cy=y, r=4.5))
-        parts.append(_text(row.figure, LABEL + room + 10, y + 4, "figure"))
+        parts.append(_text(row.figure, left + room + 10, y + 4, "figure"))
     return _plot(WIDTH, height + 22, parts, about)
 
 
@@ -201,18 +203,28 @@ def _value_axis(low: float, high: float, y: object) -> list[str]:
     return parts
 
 
-def _label(text: str, y: float) -> str:
+def _label_room(labels: Iterable[str]) -> float:
+    """The room for the longest label before a row."""
+    return min(LABEL, max((12 + LETTER * len(text) for text in labels), default=0.0))
+
+
+def _label(text: str, room: float, y: float) -> str:
     """A label that ends before the plot begins, cut where it is too long, and in full when pointed at."""
-    most = int((LABEL - 10) / LETTER)
+    most = int((room - 10) / LETTER)
     short = text if len(text) <= most else f"{text[: most - 1]}…"
     return element(
         "text",
         element("title", words(text)),
         words(short),
         class_="label end",
-        x=LABEL - 8,
+        x=room - 8,
         y=y + ROW / 2 + 4,
     )
+
+
+def _figure_room(figures: Iterable[str]) -> float:
+    """The room for the longest text behind a row."""
+    return max([FIGURE, *(12 + LETTER * len(text) for text in figures)])
 
 
 def _text(text: str, x: float, y: float, kind: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -22,6 +23,10 @@ from rete_chess.errors import GameError
 if TYPE_CHECKING:
     from rete_chess.serial.shapes import BalanceGame
 
+#: How a process begins: with the modules of who starts it, wherever that is.
+BEGINNING: Final = (
+    "import sys; sys.path[:] = sys.argv[1:]; from rete_chess.balance.worker import main; main()"
+)
 #: Processes that may break under one and the same game before it is given up.
 TRIES: Final = 2
 #: Processes that may break one after the other without a game played between.
@@ -60,10 +65,11 @@ class Process:
         self._terms: set[int] = set()  # of which contests it knows the terms
         self._plan = plan
         self._popen = subprocess.Popen(
-            [sys.executable, "-m", "rete_chess.balance.worker"],
+            [sys.executable, "-c", BEGINNING, *sys.path],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
+            start_new_session=True,  # with the engines of others that it starts
         )
         self._heard = heard
         threading.Thread(target=self._read, daemon=True).start()
@@ -92,7 +98,10 @@ class Process:
             self._popen.stdin.write(orjson.dumps(data) + b"\n")
 
     def end(self) -> None:
-        """End it at once."""
+        """End it at once, and the engines of others that it started."""
+        if hasattr(os, "killpg"):
+            with suppress(OSError):
+                os.killpg(self._popen.pid, signal.SIGKILL)
         self._popen.kill()
         self._popen.wait()
         for stream in (self._popen.stdin, self._popen.stdout):

@@ -80,7 +80,7 @@ def elo(score: float) -> float | None:
     """The difference in Elo that leads to a score; None where no difference is large enough."""
     if not 0 < score < 1:
         return None
-    return -400 * math.log10(1 / score - 1)
+    return 400 * math.log10(score / (1 - score))
 
 
 def noise(one: Pairs, other: Pairs) -> float:

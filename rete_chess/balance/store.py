@@ -17,6 +17,7 @@ import orjson
 
 from rete_chess.balance.plan import Data, Plan
 from rete_chess.errors import GameError
+from rete_chess.storage import named_errors
 
 if TYPE_CHECKING:
     from rete_chess.serial.shapes import BalanceGame
@@ -113,15 +114,17 @@ class Store:
     def _write(self, data: Any) -> None:
         line = orjson.dumps(data) + b"\n"
         left = memoryview(line)
-        while left:
-            left = left[self._file.write(left) :]
+        with named_errors(self.path):
+            while left:
+                left = left[self._file.write(left) :]
         self._end += len(line)
         if time.monotonic() - self._settled >= SETTLING:
             self.settle()
 
     def settle(self) -> None:
         """Bring all lines to the device."""
-        os.fsync(self._file.fileno())
+        with named_errors(self.path):
+            os.fsync(self._file.fileno())
         self._settled = time.monotonic()
 
     def close(self) -> None:

@@ -15,8 +15,8 @@ from rete_chess.balance.store import Store
 if TYPE_CHECKING:
     from rete_chess.serial import shapes
 
-#: The points of a pair of games that nobody wins.
-DRAWN: Final = 1.0
+#: The points of pairs that count as if they had been played: one that is won, and one that is lost.
+DOUBT: Final = (2.0, 0.0)
 #: A unit of strength in Elo.
 UNIT: Final = 400 / math.log(10)
 
@@ -34,7 +34,7 @@ def tournament_report(store: Store, counted: Sequence[int]) -> shapes.Tournament
         contests.append(tally.told())
         first, second = contest.players
         given = [float(name == first) - float(name == second) for name in players]
-        for totals in [*tally.totals, DRAWN]:
+        for totals in [*tally.totals, *DOUBT]:
             rows.append(Row(given, totals / 2, len(rows)))
         for name, total in ((first, sum(tally.totals)), (second, sum(2 - each for each in tally.totals))):
             points[name] += total  # type: ignore[assignment]
@@ -88,7 +88,8 @@ def _table(
 ) -> list[shapes.TournamentPlayer]:
     """The strength of each player in Elo, by all games together; the mean of all is zero.
 
-    As if every two players had drawn one pair more, so that those stay within bounds who win everything.
+    As if each of every two players had won one pair more against the other, so that those stay within bounds
+    who win everything, and so that nothing is certain of those who have hardly played.
     """
     found = fit(rows, ridge=1e-4)
     size = len(players)

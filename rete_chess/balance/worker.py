@@ -1,4 +1,4 @@
-"""A process that plays games: `python -m rete_chess.balance.worker`, lines of JSON in and out.
+"""A process that plays games: lines of JSON in and out.
 
 It ends when nobody tells it anything more, and leaves Ctrl-C to who started it.
 """

@@ -54,9 +54,9 @@ from rete_chess.compiler.sources import fingerprint
 from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.geometry import COLORS, Zone, geometry
-from rete_chess.core.lawbook import MOVES_OF, Lawbook, lawbook
+from rete_chess.core.lawbook import MOVES_OF, Lawbook, lawbook, own_manners
 from rete_chess.core.laws import BY_RULES, Hands, Laws, Material, Royal
-from rete_chess.costs import RULE
+from rete_chess.costs import RULE, VALUE
 from rete_chess.documents import Document
 from rete_chess.facts.reads import Reads, Threshold
 from rete_chess.facts.rules import Rule
@@ -397,6 +397,8 @@ def _paid_book(laws: Laws, words: Mapping[tuple[str, int], tuple[MovementWord, .
     if meter is None:
         return lawbook(laws)
     meter.origins.update({MOVES_OF + name: said[-1].word.origin for (name, _), said in words.items()})
+    if laws.offers:
+        meter.charge(VALUE * len(laws.offers) * len(own_manners(laws)))
     before = meter.spent
     book = lawbook(laws)
     if meter.spent == before:

@@ -6,7 +6,7 @@ Squares are counted rank by rank from the first: on 8 x 8, a1 = 0, h1 = 7, h8 = 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Final
 
 from rete_chess.errors import BoardError
@@ -158,6 +158,22 @@ class Zone:
     within: tuple[Zone, ...] = ()  # of which one must hold, if there are any
     sides: tuple[Zone, ...] = ()  # that of White and that of Black, if these differ
 
+    @cached_property
+    def parts(self) -> tuple[Zone, ...]:
+        """The sets of squares that it is made of."""
+        found = (self.meant, self.outside, *self.within, *self.sides)
+        return tuple(part for part in found if part is not None)
+
+    @cached_property
+    def size(self) -> int:
+        """How many sets of squares it is, with those inside it, each as often as it is named."""
+        return 1 + sum([part.size for part in self.parts])
+
+    @cached_property
+    def depth(self) -> int:
+        """How deep zones are named in one another inside it."""
+        return max([part.depth for part in self.parts], default=0) + (self.meant is not None)
+
 
 #: The squares of zones that were asked for, in so many bytes; each square weighs as much.
 _zones: Final[Keeper[tuple[Zone, int, int, int], frozenset[int]]] = Keeper(4_000_000)
@@ -177,8 +193,7 @@ def zone_squares(zone: Zone, board: Geometry, color: int) -> frozenset[int]:
 
 def _named(zone: Zone) -> int:
     """How many squares a zone names, in all its parts."""
-    parts = (*zone.within, *zone.sides, zone.outside, zone.meant)
-    return 1 + len(zone.squares or ()) + sum([_named(part) for part in parts if part is not None])
+    return 1 + len(zone.squares or ()) + sum([_named(part) for part in zone.parts])
 
 
 def _found(zone: Zone, board: Geometry, color: int) -> frozenset[int]:

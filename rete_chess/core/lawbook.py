@@ -75,10 +75,12 @@ class Lawbook:
         #: What sides may do instead of a move, each with the number of its manner.
         self.acts = tuple([(act, self.manners.index(manner_of_act(act))) for act in laws.acts])
         #: Tags with which moves exist besides: for each manner, by its number, those of the moves it adds.
-        self.offers = tuple([(offer, twins_of(self.manners, offer.tag)) for offer in laws.offers])
+        numbers = {manner: number for number, manner in enumerate(self.manners)}
+        own = [manner for manner in self.manners if not manner.is_offered]
+        self.offers = tuple([(offer, twins_of(own, numbers, offer.tag)) for offer in laws.offers])
         self._plainly = [
-            self.manners.index(manner_without(manner)) if manner.is_offered else number
-            for number, manner in enumerate(self.manners)
+            numbers[manner_without(manner)] if manner.is_offered else number
+            for manner, number in numbers.items()
         ]
         self._others: dict[tuple[int, int, int], list[Reach]] = {}  # see `row_from`
         self.guards_check = tuple(
@@ -339,7 +341,15 @@ def _weights(material: Material | None, types: tuple[str, ...]) -> list[int]:
 
 def _manners(laws: Laws) -> tuple[Manner, ...]:
     """All manners of moving in play, plain first, the rest in a fixed order."""
-    found: set[Manner] = set()
+    found = own_manners(laws)
+    tags = {offer.tag for offer in laws.offers}
+    found |= {twin for manner in found for tag in tags for twin in manners_offered(manner, tag)}
+    return (PLAIN, *sorted(found - {PLAIN}))
+
+
+def own_manners(laws: Laws) -> set[Manner]:
+    """The manners of moving in play, but for those that offers add to them."""
+    found = {PLAIN}
     for piece in laws.white + laws.black + laws.further:
         if piece.castle is not None:
             found.add(Manner(piece.castle.tag, castles=True))
@@ -356,9 +366,7 @@ def _manners(laws: Laws) -> tuple[Manner, ...]:
     if laws.hands is not None:
         found.add(DROP)
     found.update(map(manner_of_act, laws.acts))
-    tags = {offer.tag for offer in laws.offers}
-    found |= {twin for manner in (*found, PLAIN) for tag in tags for twin in manners_offered(manner, tag)}
-    return (PLAIN, *sorted(found - {PLAIN}))
+    return found
 
 
 def _tier(book: Lawbook) -> tuple[int, str]:

@@ -8,7 +8,7 @@ own loops take codes apart bit by bit; everybody else decodes them, or asks the 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rete_chess.core.keys import en_passant_key
@@ -80,10 +80,13 @@ def manners_offered(manner: Manner, tag: str) -> tuple[Manner, ...]:
     return (offered, offered._replace(by_partner=True)) if manner.castles else (offered,)
 
 
-def twins_of(manners: Sequence[Manner], tag: str) -> tuple[tuple[int, ...], ...]:
-    """For each manner of a lawbook the numbers of those that an offer adds to it."""
-    numbers = {manner: number for number, manner in enumerate(manners)}
-    return tuple(tuple([numbers[twin] for twin in manners_offered(manner, tag)]) for manner in manners)
+def twins_of(own: Iterable[Manner], numbers: Mapping[Manner, int], tag: str) -> dict[int, tuple[int, ...]]:
+    """For the number of each manner to which an offer adds others, the numbers of these."""
+    return {
+        numbers[manner]: tuple([numbers[twin] for twin in twins])
+        for manner in own
+        if (twins := manners_offered(manner, tag))
+    }
 
 
 def manner_without(manner: Manner) -> Manner:

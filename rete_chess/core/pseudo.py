@@ -285,8 +285,9 @@ def offered_moves(board: Board, moves: list[int]) -> list[int]:
         if not origins:
             continue
         ways: set[int] = set()
+        board.meter.charge(MOVE * len(moves))
         for move in moves:
-            numbers = twins[move >> MANNER_SHIFT]
+            numbers = twins.get(move >> MANNER_SHIFT, ())
             if len(numbers) > 1:
                 found += _castlings(board, move, numbers, origins)
             elif numbers and move >> FROM_SHIFT & SQUARE_MASK in origins and move & _WAY not in ways:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from rete_chess.errors import DocumentError, Problem
+from rete_chess.errors import DocumentError, Problem, ReteChessError
 from rete_chess.registry import unknown_name
 from rete_chess.resources import files
 
@@ -72,20 +72,25 @@ class Variants:
         """Make the variant of a file known, or those of a folder; returns their ids."""
         from rete_chess.documents import load_document  # late: most programs play what is shipped
 
-        found: list[str] = []
+        found: dict[str, Path] = {}
         for file in _files(Path(path).expanduser()):
             document = load_document(file)
             if document.kind != "variant":
                 message = f"a {document.kind} is no variant"
                 raise DocumentError(str(file), [Problem("E_DOC_KIND", message, line=1, column=1)])
             own = str(document.model.id)  # type: ignore[attr-defined]
-            self._sources[own] = file
-            found.append(own)
-        return found
+            found[own] = file
+        self._sources.update(found)  # all of them, or none where one is broken
+        return list(found)
 
     def add_all(self, paths: str) -> list[str]:
         """The same for paths with the separator of the system between them."""
-        return [own for path in paths.split(os.pathsep) if path.strip() for own in self.add(path.strip())]
+        before = self._sources.copy()
+        try:
+            return [own for path in paths.split(os.pathsep) if path.strip() for own in self.add(path.strip())]
+        except (ReteChessError, OSError):
+            self._sources = before
+            raise
 
 
 def _files(path: Path) -> Iterator[Path]:

@@ -18,7 +18,7 @@ from rete_chess.documents.kinds.document import digest_of
 from rete_chess.documents.kinds.neighbours import Name, Neighbours
 from rete_chess.documents.kinds.save import SavedDocument
 from rete_chess.engine.rewind import TakenBack
-from rete_chess.engine.snapshots.deeds import named_piece
+from rete_chess.engine.snapshots.deeds import named_piece, presets_of, profiles_of
 from rete_chess.errors import NameLookupError, Place, ReteChessError, SaveError
 from rete_chess.match._match import Match
 
@@ -64,12 +64,9 @@ def _used(match: Match) -> Iterator[tuple[Name, Document]]:
     yield from sources_of(program.variant, program.presets, program.stack.profiles)
     told = [modifier.tree.value for modifier in _brought(match)]
     for done in match.interventions:
-        if done.what == "presets":
-            yield from sources_of(program.variant, done.details["requests"])
-        elif done.what == "profiles":
-            yield from sources_of(program.variant, (), done.details["profiles"])
-        elif done.what == "rules":
-            yield from sources_of(program.variant, done.details["presets"], done.details["profiles"])
+        presets, profiles = presets_of(done.what, done.details), profiles_of(done.what, done.details)
+        if presets or profiles:
+            yield from sources_of(program.variant, presets, profiles)
         elif done.what == "modifier":
             document = done.details["name"]
             if document.tree.value not in told:
@@ -95,8 +92,8 @@ def _brought(match: Match) -> Iterator[Document]:
     for done in match.interventions:
         if done.what == "know":
             yield done.details["source"]
-        elif done.what in ("profiles", "rules"):
-            profiles += done.details["profiles"]
+        else:
+            profiles += profiles_of(done.what, done.details)
     for profile in profiles:
         yield from own_modifiers(profile).values()
 

@@ -82,6 +82,7 @@ def _variant(name: str) -> _Data:
     variant = resolve(catalog.variants().get(name))
     width, height = (8, 8) if variant.board is None else (variant.board.width, variant.board.height)
     presets = [active_preset_data(use) for use in variant.presets()]
+    bodies: list[Any] = [tree.value for tree in variant.trees]
     size = [] if (width, height) == (8, 8) else [f"{width} x {height}"]
     return {
         **({} if variant.top.extends is None else {"extends": variant.top.extends}),
@@ -92,6 +93,7 @@ def _variant(name: str) -> _Data:
         "tiles": {square: kind for square, (_, kind) in sorted(variant.tiles().items())},
         "presets": presets,
         "tags": [*dict.fromkeys(use["id"] for use in presets), *size],
+        "hides": any(body.get("sight") for body in bodies),
     }
 
 

@@ -136,7 +136,7 @@ class _Book:
         says = [_CAPTURED.get(policy.get("captured", "nobody"), "")]
         held = [name for name in policy.get("holds") or () if name in self.played]
         if held:
-            says.append(f"In hand may be {listed(plural(self.name_of(name)) for name in held)}.")
+            says.append(f"The hand may hold {listed(plural(self.name_of(name)) for name in held)}.")
         if not any(_is_no_drop(entry) for body in self.bodies for entry in body.get("moves") or ()):
             says.append("Instead of a move, a piece in hand may be put on an empty square.")
         if policy.get("becomes"):
@@ -216,7 +216,7 @@ class _Book:
             settings = [
                 f"{spelled(key).lower()} {_value(value)}" for key, value in (use.get("config") or {}).items()
             ]
-            beside = f" Here: {listed(settings)}." if settings else ""
+            beside = f" In this game: {listed(settings)}." if settings else ""
             whose = whom(use.get("for") or {}, self.name_of)
             yield _entry(about, use["id"], name, f"{sentence(description)}{beside}", whose)
 
@@ -287,15 +287,17 @@ class _Book:
             if not chosen or not entry.get("because"):
                 continue
             who = spelled(whom(chosen["piece"], self.name_of)) if chosen.get("piece") else ""
-            is_said = (
-                not who or who == "All pieces" or chosen["piece"].get("type") in entry["because"].split()
-            )
-            text = entry["because"] if is_said else f"{who}: {entry['because']}"
+            names = [*_type_ids(chosen["piece"]), who.lower()] if who else []
+            is_said = who in ("", "All pieces") or any(name in entry["because"] for name in names)
+            may = " may not move" if entry.get("forbid", {}).keys() == {"piece"} else ""
+            text = entry["because"] if is_said else f"{who}{may}: {entry['because']}"
             title = "Not allowed" if "forbid" in entry else "Must be done first"
             yield _entry("limit", f"moves-{number}", title, text)
 
     def _rules(self, body: _Data) -> Iterator[shapes.RuleTold]:
         for rule in body.get("rules") or ():
+            if all("log" in deed for deed in rule["do"]) and "." in rule.get("describe", ""):
+                continue  # it only tells what something is worth just then
             when = rule.get("when") or ()
             bound = bound_by(when, self.name_of)
             does = told(rule["describe"], when, self.name_of) if "describe" in rule else ""
@@ -342,8 +344,6 @@ _BENT: Final = {
     "range": "go farther",
     "captures": "capture without leaving their squares",
 }
-
-
 _OWNERS: Final = {"side": "each side", "game": "the whole game"}
 
 
@@ -388,9 +388,20 @@ def _ends(body: _Data) -> Iterator[shapes.RuleTold]:
             found[f"The game is drawn: {reason}"] = None
         else:
             who = f"{end['win'].capitalize()} wins" if end["win"] in ("white", "black") else "A side wins"
-            found[f"{who}: {end.get('because') or end.get('reason')}"] = None
+            found[f"{_stuck(end) or who}: {end.get('because') or end.get('reason')}"] = None
     for number, text in enumerate(found):
         yield _entry("end", f"end-{number}", "The game also ends", text)
+
+
+def _stuck(end: _Data) -> str:
+    """What becomes of a side without a legal move, if an end says so."""
+    patterns = end.get("when") or ()
+    sides = [part["side"] for part in patterns if "side" in part]
+    is_stuck = {"not": {"move": {}}} in patterns or any(side.get("stalemated") is True for side in sides)
+    winner: _Data = next((side for side in sides if side.get("color") == end["win"]), {})
+    if not is_stuck or not str(end["win"]).startswith("$"):
+        return ""
+    return f"Who has no legal move {'wins' if winner.get('stalemated', winner.get('toMove')) else 'loses'}"
 
 
 def _zone(policy: _Data) -> str:

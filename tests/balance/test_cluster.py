@@ -91,6 +91,24 @@ def test_terms_that_no_worker_can_play() -> None:
         cluster.close()
 
 
+def play_some(cluster: Cluster) -> None:
+    for number in range(1000):
+        cluster.submit(Job(0, number))
+        cluster.wait()
+
+
+def test_a_scheduler_that_goes_away_is_told_of() -> None:
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as running:
+        cluster = Cluster(small_plan(), running.scheduler_address)
+    with pytest.raises(GameError, match="scheduler") as caught:
+        play_some(cluster)
+    cluster.close()
+    assert caught.value.code == "E_GAMES"
+    assert "--resume" in str(caught.value.hint)
+
+
 def test_an_address_where_nobody_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rete_chess.balance.cluster.TIMEOUT", 1)
     with pytest.raises(GameError) as caught:

@@ -41,6 +41,20 @@ def test_the_same_games_whatever_the_number_of_processes(size: int, tmp_path: Pa
     assert played(plan, tmp_path / "games", size) == reference(plan, GAMES, tmp_path)
 
 
+def test_modules_of_the_current_folder_are_not_those_of_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("statistics", "queue", "rete_chess"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('this is somebody else')\n")
+    monkeypatch.setattr(sys, "path", [os.path.abspath(each) for each in sys.path if each])
+    monkeypatch.chdir(tmp_path)
+    pool = Pool(small_plan(players=("random", "random"), longest=6), 1)
+    pool.submit(Job(0, 0))
+    (game,) = pool.wait()
+    pool.close()
+    assert len(game["moves"]) == 6
+
+
 def test_a_process_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
     plan = small_plan()
     killed: list[int] = []

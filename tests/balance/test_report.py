@@ -11,7 +11,7 @@ import pytest
 
 from rete_chess.balance.page import page_of, verdict
 from rete_chess.balance.plan import Contest, Plan
-from rete_chess.balance.plots import ticks
+from rete_chess.balance.plots import LETTER, WIDTH, Bar, bars, ticks
 from rete_chess.balance.report import balance_report
 from rete_chess.balance.run import play_plan
 from rete_chess.balance.store import Store
@@ -166,6 +166,22 @@ def test_worths_by_results_are_in_pawns_of_the_documents() -> None:
     queen, pawn = (worth.found.value for worth in found.types)
     assert 3 < queen / pawn < 8
     assert queen == pytest.approx(9, abs=1)
+
+
+def test_figures_behind_bars_are_not_cut_off() -> None:
+    figure = "1234.56 a game, 100 %"
+    drawn = bars([Bar("a-preset/a-rule-of-a-long-name", 1.0, figure), Bar("short", 0.0, "0")], "rules")
+    (place,) = re.findall(rf'<text[^>]* x="([\d.]+)"[^>]*>{figure}', drawn)
+    assert float(place) + LETTER * len(figure) <= WIDTH
+
+
+def test_games_that_were_all_broken_off_make_a_page(tmp_path: Path) -> None:
+    contest = Contest.of(program_of("chess"), ("bad", "random"))
+    found = report_of(Plan((contest,), engines={"bad": "/no/such/engine"}), tmp_path, 2)
+    assert found["contests"][0]["games"] == 0
+    page = page_of(found)
+    assert "2 broken off" in page
+    assert not re.search(r"\bnan\b|Infinity|None", page)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (34.2, 61.7), (0, 600), (-3, 11), (0, 100_000), (5, 5)])

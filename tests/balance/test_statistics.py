@@ -61,6 +61,10 @@ def test_elo() -> None:
     assert (elo(0.0), elo(1.0)) == (None, None)
 
 
+def test_equal_scores_are_zero_and_not_minus_zero() -> None:
+    assert str(elo(0.5)) == "0.0"
+
+
 def test_noise() -> None:
     one = Pairs.of([1.0] * 50 + [2.0] * 50)
     assert noise(one, one) == 1

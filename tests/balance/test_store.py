@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -104,6 +106,28 @@ def test_a_damaged_line_in_the_middle_is_told(plan: Plan, tmp_path: Path) -> Non
     file.write_bytes(b"".join([*lines[:2], b"{}\n", *lines[3:]]))
     with pytest.raises(GameError, match="line 3"):
         Store.resume(file, plan)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs limits of processes")
+def test_a_file_that_grows_no_more_is_named_and_goes_on_later(plan: Plan, tmp_path: Path) -> None:
+    import resource
+
+    expected = reference(plan, 4, tmp_path)
+    most = (tmp_path / "reference.jsonl").stat().st_size // 2
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    heard = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        with pytest.raises(OSError, match="games") as caught, Store.begin(tmp_path / "games", plan) as store:
+            play_plan(store, Here(plan), 4)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, heard)
+    assert caught.value.filename == str(tmp_path / "games")
+    assert (tmp_path / "games").stat().st_size == most
+    with Store.resume(tmp_path / "games", plan) as store:
+        play_plan(store, Here(plan), 4)
+        assert all_games(store) == expected
 
 
 def test_two_cannot_write(plan: Plan, tmp_path: Path) -> None:

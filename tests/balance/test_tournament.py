@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from rete_chess.balance.foreign import Process, foreign_player
+from rete_chess.balance.foreign import WAITING, Process, foreign_player
 from rete_chess.balance.games import play_game
 from rete_chess.balance.plan import Contest, Plan
+from rete_chess.balance.pool import Job, Pool
 from rete_chess.balance.run import play_plan
 from rete_chess.balance.store import Store
 from rete_chess.balance.tournament import tournament_report
@@ -35,14 +36,30 @@ def tournament(folder: Path, players: list[str], games: int, variant: str = "che
 
 
 def test_the_stronger_player_is_found(tmp_path: Path) -> None:
-    report = tournament(tmp_path, ["random", "search:20n", "greedy"], 8, "los-alamos", longest=80)
+    report = tournament(tmp_path, ["random", "search:20n", "greedy"], 12, "los-alamos", longest=80)
     assert_fits("TournamentReport", report)
     assert {row["player"] for row in report["players"][:2]} == {"search:20n", "greedy"}
     best, middle, last = report["players"]
     assert best["elo"][1] > last["elo"][2]
-    assert sum(row["points"] for row in report["players"]) == 24
+    assert sum(row["points"] for row in report["players"]) == 36
     assert best["elo"][0] + middle["elo"][0] + last["elo"][0] == pytest.approx(0, abs=0.2)
     assert all(low < value < high for value, low, high in (row["elo"] for row in report["players"]))
+
+
+def test_few_games_leave_doubt(tmp_path: Path) -> None:
+    """Where all pairs are drawn, or no game could be played, nothing is certain."""
+    drawn = tournament(tmp_path, ["random", "greedy"], 4, longest=5)
+    assert all(low < value - 100 < value + 100 < high for value, low, high in _elo(drawn))
+    more = tmp_path / "more"
+    more.mkdir()
+    none = tournament(more, ["random", "bad:5n"], 2, engines={"bad": "/no/such/engine"})
+    assert [row["games"] for row in none["players"]] == [0, 0]
+    assert all(low < -150 < 150 < high for _, low, high in _elo(none))
+    assert _elo(drawn)[0][2] < _elo(none)[0][2]
+
+
+def _elo(report: Any) -> list[list[float]]:
+    return [row["elo"] for row in report["players"]]
 
 
 def test_points_are_of_the_player_and_not_of_the_side(tmp_path: Path) -> None:
@@ -102,6 +119,48 @@ def test_an_engine_that_says_nothing_is_ended(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="for too long"):
         process.hear("bestmove", 0.05)
     assert not process.is_alive
+
+
+@pytest.mark.parametrize("flood", ["info string still thinking\\n", "x" * 999, "option name X type check\\n"])
+def test_an_engine_that_talks_and_never_answers_is_ended(flood: str, tmp_path: Path) -> None:
+    lines = f"    while word == 'go': sys.stdout.write('{flood}' * 100)\n"
+    process = Process("loud", engine(tmp_path, HELLO + lines))
+    process.say("go nodes 5")
+    with pytest.raises(GameError, match="for too long"):
+        process.hear("bestmove", 0.3)
+    assert not process.is_alive
+    assert process._lines.qsize() <= WAITING + 1
+
+
+def test_an_engine_in_both_seats_has_two_minds(tmp_path: Path) -> None:
+    command = engine(tmp_path, HELLO)
+    first, second, again = (foreign_player("twin", command, "5n", which) for which in (0, 1, 0))
+    assert first._process is again._process is not second._process
+    for player in (first, second):
+        player._process.end()
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process has not ended; one that nobody has buried yet has."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs a system that tells of processes")
+def test_engines_end_with_the_pool(tmp_path: Path) -> None:
+    told = tmp_path / "pid"
+    lines = f"    import os, time; open({str(told)!r}, 'w').write(str(os.getpid()) + '\\n')\n"
+    engines = {"deaf": engine(tmp_path, lines + "    time.sleep(600)\n")}
+    contest = Contest.of(program_of("chess"), ("deaf:5n", "random"))
+    pool = Pool(Plan((contest,), opening=0, engines=engines), 1)
+    pool.submit(Job(0, 0))
+    while not (told.exists() and told.read_text().endswith("\n")):
+        assert pool.pids
+    pool.close()
+    while is_there(int(told.read_text())):
+        pass  # until the system has buried it
 
 
 def test_a_command_that_is_none() -> None:

@@ -7,6 +7,7 @@ import json
 from typing import NamedTuple
 
 from rete_chess.bench._hostile_games import games
+from tests.budgets.newest import newest
 
 _HEAD = "kind: variant\nid: greedy\nname: Greedy\ndescription: It asks for too much.\n"
 _CHESS = _HEAD + "extends: chess\n"
@@ -184,4 +185,5 @@ def _others() -> dict[str, Attack]:
 
 def attacks() -> dict[str, Attack]:
     """All of them, by what they do."""
-    return {**{name: Attack("variant", text) for name, text in games().items()}, **_more(), **_others()}
+    texts = {**games(), **newest()}
+    return {**{name: Attack("variant", text) for name, text in texts.items()}, **_more(), **_others()}

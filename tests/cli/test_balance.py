@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rete_chess.cli.views.output import rate_of
 from tests.cli.helpers import Run
 from tests.serial.fitting import assert_fits
 
@@ -42,6 +43,14 @@ def test_resume(run: Run, place: Path) -> None:
     assert (other.code, other.out) == (2, "")
     assert "another plan" in other.err
     assert "E_GAMES" in other.err
+
+
+@pytest.mark.parametrize(
+    ("count", "seconds", "told"),
+    [(30, 10, "3.0 a second"), (1, 20, "3.0 a minute"), (2, 3600, "2.0 an hour"), (60, 60, "1.0 a second")],
+)
+def test_rates_are_told_so_that_they_say_something(count: int, seconds: float, told: str) -> None:
+    assert rate_of(count, seconds) == told
 
 
 def test_variants_and_settings_side_by_side(run: Run) -> None:
@@ -103,6 +112,8 @@ def test_tournament(run: Run) -> None:
         ("balance", "--until", "none"),
         ("balance", "--until", "200%"),
         ("balance", "--config", "hp=1,2"),
+        ("balance", "--report", "no/such/folder/report.html"),
+        ("balance", "--report", "."),
         ("balance", "--preset", "piece-hp", "--config", "hp"),
         ("balance", "--preset", "piece-hp", "--config", "hp=many"),
         ("balance", "--preset", "piece-hp", "--config", "hp=1..9", "--config", "hp=1..9"),

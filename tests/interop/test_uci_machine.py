@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -78,9 +79,33 @@ def test_the_reins_are_pulled_by_stop_and_quit() -> None:
         assert one.machine.is_closed == (word == "quit")
 
 
+@pytest.mark.parametrize(("name", "depth"), [("chess", 4), ("circe", 3)])
+def test_a_count_ends_in_the_midst_of_a_move(name: str, depth: int) -> None:
+    one = talk(is_prompt=False)
+    one.say(f"setoption name UCI_Variant value {name}", f"go perft {depth}")
+    task = one.take()
+    assert task is not None
+    task.reins.end_at(0.0)  # not before it begins, as by `stop`
+    before = len(one.said)
+    one.do(task)
+    assert "Nodes searched: 0" in one.said[before:]
+
+
+@pytest.mark.parametrize("last", ["go nodes 300", "go infinite", "go ponder nodes 300"])
+def test_what_was_asked_for_before_the_end_of_the_input_is_answered(last: str) -> None:
+    one = talk(is_prompt=False)
+    one.say("go nodes 200", "position startpos moves e2e4", last, "isready", "go perft 1")
+    assert one.machine.close() == []
+    assert not one.machine.is_closed
+    one.work()
+    assert one.machine.is_closed
+    assert len([line for line in one.said if line.startswith("bestmove ")]) == 2
+    assert one.said[-2:] == ["Nodes searched: 20", ""]
+
+
 def test_the_end_of_the_input_is_the_end() -> None:
     one = talk(is_prompt=False)
-    one.say("go infinite")
+    one.say("isready")
     assert one.machine.close() == []
     assert one.machine.is_closed
 
@@ -124,6 +149,39 @@ def test_several_lines_come_in_order() -> None:
     lines = talk().say("setoption name MultiPV value 3", "go depth 2")
     ranks = [int(line.split()[line.split().index("multipv") + 1]) for line in lines if "multipv" in line]
     assert ranks == [1, 2, 3, 1, 2, 3]
+
+
+def test_a_best_move_found_late_leads_the_lines_and_stands_in_no_other() -> None:
+    moves = (
+        "g2g3 a7a6 h2h4 g7g5 h4g5 f8h6 h1h6 g8h6 g5h6 h8g8 f1h3 g8g3 h3d7 g3g1 d7e8 d8d2 e8f7 d2c2 d1c2 g1e1"
+    )
+    moves += " c2h7 e1e2 f7e6 e2b2 e6c8 b2f2 c8b7 f2a2 a1a2 c7c6 h7e7 a8a7 b7c6 b8c6 a2a6"
+    one = talk()
+    one.say("setoption name UCI_Variant value antichess", "setoption name MultiPV value 5")
+    *lines, best = one.say(f"position startpos moves {moves}", "go nodes 150")
+    last = {line.split()[6]: line.partition(" pv ")[2].split()[0] for line in lines}
+    assert [line.split()[2] for line in lines[-3:]] == ["3", "2", "2"]
+    assert sorted(last) == ["1", "2", "3"]
+    assert len(set(last.values())) == 3
+    assert best.split()[1] == last["1"]
+
+
+def test_only_the_other_side_s_move_is_expected() -> None:
+    lines = talk().say("setoption name UCI_Variant value duck", "go depth 2")
+    assert " pv g1f3 duck:" in lines[-2]
+    assert lines[-1] == "bestmove g1f3"
+
+
+@pytest.mark.parametrize("limit", ["nodes 300", "depth 1", "nodes 300 searchmoves a1a2 e1e2"])
+def test_it_thinks_about_what_its_side_sees(limit: str) -> None:
+    """Two positions that differ only in where a queen stands unseen: once it gives check."""
+    answers = []
+    for fen in ("6kq/8/8/8/8/8/8/R3K3", "6k1/8/8/8/8/6q1/8/R3K3"):
+        one = talk()
+        one.say("setoption name UCI_Variant value dark-chess")
+        answers.append(one.say(f"position fen {fen} w - - 0 1", f"go {limit}"))
+    assert answers[0] == answers[1]
+    assert is_best(answers[0][-1])
 
 
 def test_a_search_without_moves_to_look_at_deeply_still_tells_a_line() -> None:
@@ -190,6 +248,15 @@ def test_variants_of_a_path_are_known_from_then_on(own: Path) -> None:
     one = talk()
     assert one.say(f"setoption name VariantPath value {own}") == ["info string variant our-own is known"]
     assert "4K2R" in one.say("setoption name UCI_Variant value our-own")[0]
+
+
+def test_a_path_with_a_broken_file_makes_nothing_known(own: Path) -> None:
+    (own.parent / "wrong.variant.yaml").write_text("kind: variant\nid: [\n", encoding="utf-8")
+    for path in (own.parent, f"{own}{os.pathsep}{own.parent / 'wrong.variant.yaml'}"):
+        one = talk()
+        (said,) = one.say(f"setoption name VariantPath value {path}")
+        assert "wrong.variant.yaml:3:1" in said
+        assert "E_UNKNOWN_NAME" in one.say("setoption name UCI_Variant value our-own")[0]
 
 
 def test_what_is_no_variant_is_refused(tmp_path: Path) -> None:

@@ -236,12 +236,14 @@ def test_modifiers_of_the_match_are_known_again() -> None:
     assert again.interventions[1].details["name"] == match.interventions[1].details["name"]
 
 
-@pytest.mark.parametrize("is_late", [False, True], ids=["from the start", "in the course of the game"])
-def test_modifiers_that_profiles_brought_are_known_again(is_late: bool) -> None:
+@pytest.mark.parametrize("way", ["from the start", "queued", "with presets"])
+def test_modifiers_that_profiles_brought_are_known_again(way: str) -> None:
     pack = ["aggressive-pack-v1"]
-    match = Match(program_of("chess", profiles=[] if is_late else pack))
-    if is_late:
+    match = Match(program_of("chess", profiles=pack if way == "from the start" else []))
+    if way == "queued":
         match.queue_profiles(pack)
+    elif way == "with presets":
+        match.set_rules([{"id": "piece-hp"}], pack)
     match.play("e2e4")
     match.apply_modifier("pack-hunger", {"type": "bishop"})
     match.play("e7e5")

@@ -107,7 +107,7 @@ def test_tricks_of_pieces_are_told_with_whoever_has_them(site: Serving, windows:
         "Exploding (rooks)",
         "every adjacent piece is destroyed",
         "Bouncer (pieces on e2 and e7)",
-        "Here: charges 2",
+        "In this game: charges 2",
         "Knight immunity: for 20 more turns",
         "captures one step diagonally ahead",
     ):
@@ -184,11 +184,41 @@ def test_what_is_refused_is_said_and_nothing_is_lost(site: Serving, windows: Win
     page.get_by_test_id("layout").select_option("own")
     page.get_by_test_id("fen").fill("8/8/nonsense w")
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("refusal")).to_be_visible()
+    expect(page.get_by_test_id("refusal")).to_be_in_viewport(ratio=1)
     expect(page.get_by_test_id("fen")).to_have_value("8/8/nonsense w")
     page.get_by_test_id("fen").fill("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
     start(page)
     expect(piece(page, "e2")).to_have_accessible_name("white pawn")
+
+
+def test_a_game_that_hides_something_says_that_no_room_plays_it(site: Serving, windows: Windows) -> None:
+    page = windows.open(site.address)
+    page.get_by_test_id("variant-dark-chess").click()
+    expect(page.get_by_test_id("hides")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("start")).to_be_disabled()
+    page.get_by_test_id("variant-atomic").click()
+    expect(page.get_by_test_id("hides")).to_have_count(0)
+    start(page)
+
+
+def test_a_refusal_is_seen_where_the_form_is_longer_than_the_window(site: Serving, windows: Windows) -> None:
+    page = windows.open(site.address, size=(1280, 640))
+    page.get_by_test_id("variant-powder-keg").click()
+    page.get_by_test_id("variant-rules").locator("summary").click()
+    page.get_by_test_id("layout").select_option("own")
+    page.get_by_test_id("fen").fill("8/8/nonsense w")
+    page.get_by_test_id("new-game").press("Home")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("refusal")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(TOPMOST, "[data-testid=refusal] li") is True
+
+
+#: Whether nothing lies over the middle of an element.
+TOPMOST = """found => {
+    const element = document.querySelector(found);
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 
 
 def test_a_clock_of_ones_own(site: Serving, windows: Windows) -> None:

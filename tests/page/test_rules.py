@@ -170,7 +170,8 @@ def test_a_preset_and_the_profile_that_needs_it_come_into_force_together(
     expect(page.get_by_test_id("pending")).to_have_count(0)
     rules = page.get_by_test_id("rules")
     expect(rules.locator("[data-preset=piece-hp]")).to_be_visible()
-    expect(rules.locator("[data-profile=cursed]")).to_be_visible()
+    expect(rules.locator("[data-profile=cursed]")).to_contain_text("Knights: Curse.")
+    expect(rules.locator("[data-profile=cursed]")).to_contain_text("half")
     open_tab(page, "moves")
     expect(page.get_by_test_id("rule-change")).to_have_text(
         ["Presets from here on: Piece HP", "Profiles from here on: Cursed"]

@@ -69,6 +69,8 @@ def test_a_whole_game_with_proposals(serve: Callable[..., Serving], windows: Win
 
     # Approved: it waits for the end of the turn, then holds for both.
     choose_preset(white, "piece-hp")
+    open_tab(white, "moves")
+    expect(white.get_by_test_id("own-proposal")).to_contain_text("waits for an answer")
     proposal = black.get_by_test_id("proposal")
     expect(proposal).to_contain_text("Piece HP")
     expect(proposal.get_by_test_id("countdown")).to_contain_text("s left")
@@ -79,6 +81,9 @@ def test_a_whole_game_with_proposals(serve: Callable[..., Serving], windows: Win
         open_tab(page, "rules")
         expect(page.get_by_test_id("pending")).to_contain_text("From the next turn")
         expect(page.get_by_test_id("pending")).to_contain_text("Piece HP")
+        expect(page.get_by_test_id("pending")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_test_id("change-rules")).to_be_in_viewport()
+    expect_toast(white, "The change of rules is agreed")
     move(white, "g1f3")
     for page in (white, black, watcher):
         open_tab(page, "rules")

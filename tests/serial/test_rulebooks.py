@@ -39,11 +39,15 @@ def test_tricks_of_powder_keg_are_told_with_whoever_has_them() -> None:
         "Exploding (rooks): "
         "When it is captured or destroyed, every adjacent piece is destroyed, which may chain."
     )
-    assert tricks[2].endswith("without moving; 1 charge. Here: charges 2.")
+    assert tricks[2].endswith("without moving; 1 charge. In this game: charges 2.")
     assert [trick.split(":")[0] for trick in tricks[3:]] == [
         "Scapegoat (pieces on f2 and f7)",
         "Bouncer (pieces on e2 and e7)",
     ]
+
+
+def test_what_only_tells_a_value_is_not_told_as_a_rule() -> None:
+    assert len(told_of("dice-chess")["rule"]) == 1
 
 
 def test_acts_hands_promotions_limits_and_ends_are_told() -> None:
@@ -75,7 +79,12 @@ TOLD = [
         "After a move with hawk: an archbishop comes from the hand onto the square it left.",
     ),
     ("dice-chess", "act", "Either side can do it, instead of a move, with no legal move."),
-    ("dice-chess", "limit", "Pieces of another type than die: the die says another type."),
+    ("dice-chess", "limit", "Pieces of another type than die may not move: the die says another type."),
+    ("janggi", "limit", "Cannons do not capture cannons."),
+    ("duck", "end", "Who has no legal move wins: stalemate."),
+    ("giveaway", "end", "Who has no legal move wins: stalemated."),
+    ("shogi", "end", "Who has no legal move loses: stalemate."),
+    ("xiangqi", "end", "Who has no legal move loses: the other side cannot move."),
     (
         "dice-chess",
         "rule",

@@ -14,7 +14,7 @@ test("answers are added up", () => {
   assert.deepEqual([both.games, both.won, both.drawn, both.lost, both.unfinished, both.failed], [4, 1, 1, 1, 1, 1]);
   assert.deepEqual(both.halfMoves, [10, 20, 30, 160]);
   assert.equal(median(both.halfMoves), 30);
-  assert.deepEqual([...both.endings], [["white wins, x", 1], ["x", 1], ["black wins, x", 1], ["unfinished", 1]]);
+  assert.deepEqual([...both.endings], [["White wins, x", 1], ["Drawn, x", 1], ["Black wins, x", 1]]);
   assert.equal(both.rules.get("a/one"), 4);
   assert.deepEqual(never(both), ["a/two"]);
   assert.equal(first.games, 2);
@@ -27,5 +27,7 @@ test("the verdict says no more than is known", () => {
   assert.match(said([0.1, 0, 0.3]), /^Black has the better/);
   assert.match(said([0.5, 0.2, 0.8]), /^Too few games/);
   assert.match(said([0.5, 0.45, 0.55]), /^No side is seen/);
+  const stopped = withShare(nothing(), share([0.5, 0.45, 0.55], { games: [won(0, "white", 30), ...[1, 2, 3].map((game) => ({ ...won(game, null, 100), result: null }))] }));
+  assert.match(verdict(stopped), /^Too few games came to an end to tell: 1 of 4/);
   assert.equal(verdict(nothing()), "No game could be played to its end.");
 });

@@ -50,7 +50,7 @@ test("kinds come in groups, and an own modifier hides a shipped one of its id", 
   const groups = kindGroups(CATALOG, [emptyModifier("berserk", "Mine")]);
   assert.deepEqual(groups.map((group) => group.title), ["Modifiers", "Your own", "Abilities"]);
   assert.equal(kindOf(groups, "berserk").label, "Mine");
-  assert.deepEqual(kindOf(groups, "marksman").notes, ["1 on-capture trigger"]);
+  assert.deepEqual(kindOf(groups, "marksman").notes, ["It has 1 on-capture trigger."]);
   assert.deepEqual(kindOf(groups, "gone").form, { control: "none" });
 });
 

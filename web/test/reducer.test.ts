@@ -109,11 +109,11 @@ test("what is told beside the board", () => {
     });
   });
   assert.deepEqual(news, [
-    "presets: The change of presets is agreed.",
-    "presets: Other presets are in force now.",
-    "modifier-profile: The change of profiles was declined.",
-    "presets: The change of presets was taken back.",
-    "presets: Other presets are in force now.",
+    "rules: The change of rules is agreed.",
+    "rules: Other rules are in force now.",
+    "rules: The change of rules was declined.",
+    "rules: The change of rules was taken back.",
+    "rules: Other rules are in force now.",
     "takeback: The wish to take back was declined.",
     "takeback: 2 moves were taken back.",
     "The draw was declined.",

@@ -10,7 +10,7 @@ import click
 
 from rete_chess.cli.options.balance import Series, players_option, series_options
 from rete_chess.cli.options.common import GameChoice, variant_options
-from rete_chess.cli.views.output import Output, output_file, output_option
+from rete_chess.cli.views.output import Output, demand_output, output_file, output_option
 
 if TYPE_CHECKING:
     from rete_chess.balance.plan import Contest
@@ -48,20 +48,22 @@ def command(
     from rete_chess.balance.plan import Plan
     from rete_chess.balance.report import balance_report
 
+    if report is not None:
+        demand_output(report)
     choices = [game, *(dataclasses.replace(game, variant=name) for name in others)]
     contests = [found for choice in choices for found in _contests(choice, players, configs)]
     plan = Plan(tuple(contests), series.seed, series.opening, series.longest)
     store, counted = series.play(plan, f"{contests[0].name.split()[0]}.balance", out)
     found = balance_report(store, counted, series.games)
+    if not out.is_json:
+        from rete_chess.cli.views.balance import show_report
+
+        show_report(found, out.screen)
     if report is not None:
         from rete_chess.balance.page import page_of
 
         with output_file(report) as file:
             file.write(page_of(found))
-    if not out.is_json:
-        from rete_chess.cli.views.balance import show_report
-
-        show_report(found, out.screen)
     out.answer(found)
 
 

@@ -25,6 +25,12 @@ def share(interval: list[float]) -> str:
     return f"{value:.1f} % ({low:.1f} to {high:.1f})"
 
 
+def in_elo(interval: list[float]) -> str:
+    """A difference in Elo with its interval: `+14 (-3 to +31)`."""
+    value, low, high = (f"{round(each):+d}" for each in interval)
+    return f"{value} ({low} to {high})"
+
+
 def show_figures(figures: Any, screen: Screen) -> None:
     table = _table(figures["name"])
     games, length = figures["games"], figures["length"]
@@ -32,9 +38,9 @@ def show_figures(figures: Any, screen: Screen) -> None:
     table.add_row("games", f"{games}, {figures['players'][0]} on both sides{stopped}")
     table.add_row("score of White", share(figures["score"]))
     if None not in figures["elo"]:
-        value, low, high = figures["elo"]
-        table.add_row("  in Elo", f"{value:+.0f} ({low:+.0f} to {high:+.0f})", style="dim")
+        table.add_row("  in Elo", in_elo(figures["elo"]), style="dim")
     won = f"{figures['white']} won, {figures['draws']} drawn, {figures['black']} lost"
+    won += f", {figures['unfinished']} unfinished" if figures["unfinished"] else ""
     table.add_row("  by games", won, style="dim")
     table.add_row("decisive", share(figures["decisive"]))
     told = f"{length['shortest']} to {length['longest']}, median {length['median']:g}"
@@ -98,9 +104,7 @@ def show_tournament(report: Any, screen: Screen) -> None:
     """The table of the players, then every contest."""
     table = _table("player", "Elo", "points", "of")
     for row in report["players"]:
-        value, low, high = row["elo"]
-        told = f"{value:+.0f} ({low:+.0f} to {high:+.0f})"
-        table.add_row(row["player"], told, f"{row['points']:g}", str(row["games"]))
+        table.add_row(row["player"], in_elo(row["elo"]), f"{row['points']:g}", str(row["games"]))
     screen.print(table)
     table = _table("contest", "score of the first", "games")
     for contest in report["contests"]:

@@ -65,6 +65,14 @@ def output_file(name: str) -> Iterator[TextIO]:
         yield file
 
 
+def demand_output(name: str) -> None:
+    """Raise an error now if a file of a name could not be written later, when much work was done."""
+    if name != STDOUT:
+        from rete_chess.storage import demand_place
+
+        demand_place(name)
+
+
 def print_json(data: Mapping[str, Any]) -> None:
     """One line of JSON on standard output, in plain ASCII so that every terminal can encode it."""
     import json
@@ -83,6 +91,14 @@ def progress_bar(name: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task(name, total=total)
         yield lambda done: progress.update(task, completed=done)
+
+
+def rate_of(count: int, seconds: float) -> str:
+    """How fast something goes, by the unit of time in which it comes to 1 at least: `3.1 a minute`."""
+    for unit, size in (("second", 1), ("minute", 60)):
+        if size * count >= seconds:
+            return f"{size * count / seconds:.1f} a {unit}"
+    return f"{3600 * count / seconds:.1f} an hour"
 
 
 @contextmanager
@@ -106,7 +122,7 @@ def series_bar() -> Iterator[Callable[[SeriesProgress], None]]:
 
         def tell(now: SeriesProgress) -> None:
             seconds = time.monotonic() - start
-            rate = f"{now.played / seconds:.1f} a second" if now.played else ""
+            rate = rate_of(now.played, seconds) if now.played else ""
             progress.update(task, completed=now.done, total=now.wanted, rate=rate)
 
         yield tell

@@ -10,6 +10,7 @@ from rete_chess.compiler.lower._senses import needs, needs_owner
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.core.geometry import COLORS, ZONES, Zone
 from rete_chess.core.values import LARGEST
+from rete_chess.costs import SET
 from rete_chess.documents.language import chance as document_chance
 from rete_chess.documents.language import comparison, values
 from rete_chess.documents.language import filter as document_filter
@@ -32,6 +33,7 @@ from rete_chess.facts.words.terms import (
     Term,
 )
 from rete_chess.facts.words.word import COLOR, NUMBER, PIECE, SQUARE, TILE, TILE_TYPE, TYPE
+from rete_chess.metering import charge
 
 #: Facts of a piece that references name in lower case.
 PIECE_FACTS = ("type", "color", "square")
@@ -194,12 +196,15 @@ def lower_attribute_test(
 def lower_squares(match: Any, scope: Scope, path: Path) -> Squares:
     """A set of squares: by reference, by names, or by the parts of a mapping."""
     if isinstance(match, document_filter.SquareTest):
-        return Squares(
+        squares = Squares(
             at=None if match.in_ is None else lower_value(match.in_, scope, (*path, "in")),
             near=None if match.near is None else lower_square(match.near, scope, (*path, "near")),
             zone=_zone(match, scope, path),
             parts=tuple(_places(match, scope, path)),
         )
+        if squares.parts and squares.is_fixed:  # whoever asks for all of them pays no more
+            charge(SET)
+        return squares
     return Squares(at=lower_square(match, scope, path))
 
 

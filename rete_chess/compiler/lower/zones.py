@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rete_chess.compiler.lower.scope import Path, Scope
 from rete_chess.core.atoms import Atom, Promotion
 from rete_chess.core.geometry import ZONES, Zone
+from rete_chess.costs import VALUE
 from rete_chess.documents.language.squares import to_zone
 from rete_chess.errors import did_you_mean
+from rete_chess.metering import Part, charge_for
+
+#: How deep zones may be named in one another.
+DEEPEST: Final = 16
 
 
 def take_zones(scopes: list[tuple[Scope, Mapping[str, Any]]], shared: int) -> None:
@@ -37,9 +42,17 @@ def _take(name: str, scope: Scope, zones: Mapping[str, Any], asking: tuple[str, 
         scope.report("E_DOC_CONFLICT", message, ("zones", name), "name the squares of one of them", key=True)
         scope.zones[name] = Zone(squares=())
         return
-    for other in _names_in(zone):
-        _take(other, scope, zones, (*asking, name))
-    scope.zones.setdefault(name, with_names(zone, scope, ("zones", name)))
+    known = Zone(squares=())
+    if len(asking) < DEEPEST:
+        for other in _names_in(zone):
+            _take(other, scope, zones, (*asking, name))
+        known = with_names(zone, scope, ("zones", name))
+    if len(asking) == DEEPEST or known.depth > DEEPEST:
+        message = f"zones are named more than {DEEPEST} deep in one another"
+        hint = "name the squares of one of them"
+        scope.report("E_DOC_CONFLICT", message, ("zones", name), hint, key=True)
+        known = Zone(squares=())
+    scope.zones.setdefault(name, known)
 
 
 def _names_in(zone: Zone) -> Iterator[str]:
@@ -62,6 +75,8 @@ def with_names(zone: Zone, scope: Scope, path: Path) -> Zone:
         hint = did_you_mean(zone.named, (*ZONES, *scope.zones)) or "declare it under `zones`"
         scope.report("E_UNKNOWN_NAME", f"unknown zone {zone.named!r}", place, hint)
         return replace(zone, named=None)
+    if meant is not None:
+        charge_for(Part(f"the zones of {scope.document}", scope.origin(path)), VALUE * meant.size)
     if (outside, within, sides, meant) == (zone.outside, zone.within, zone.sides, zone.meant):
         return zone
     return replace(zone, outside=outside, within=within, sides=sides, meant=meant)

@@ -107,11 +107,18 @@ class MoveChoice:
             )
         carrier = self.carrier
         if carrier is None and not self.before:
-            return lambda board, moves: [move for move in moves if self.has(board, move, Frame(board))]
+
+            def having(board: Board, moves: list[int]) -> list[int]:
+                board.meter.charge(PIECE * len(moves))
+                frame = Frame(board)
+                return [move for move in moves if self.has(board, move, frame)]
+
+            return having
         if carrier is None:
 
             def told(board: Board, moves: list[int]) -> list[int]:
                 frames = self._before(board, Frame(board)) if moves else []
+                board.meter.charge(PIECE * len(frames) * len(moves))
                 return [move for move in moves if any(self.has(board, move, frame) for frame in frames)]
 
             return told

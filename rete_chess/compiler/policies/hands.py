@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.patterns import lower_patterns
@@ -21,9 +20,10 @@ from rete_chess.documents.language.hands import STAY, DropEntry
 from rete_chess.errors import BoardError
 from rete_chess.facts.words.beforehand import fits, is_static
 from rete_chess.facts.words.filters import Filter
+from rete_chess.facts.words.places import bare_board
 from rete_chess.facts.words.terms import Frame
 from rete_chess.facts.words.word import COLOR, SQUARE, needs_of
-from rete_chess.metering import Part
+from rete_chess.metering import Part, current_meter
 
 if TYPE_CHECKING:
     from rete_chess.compiler.policies.drop_choice import Kinds
@@ -155,7 +155,8 @@ def _fixed_squares(
 ) -> tuple[frozenset[int], frozenset[int]]:
     """The squares of an entry, as White and as Black see them; these are known before the game."""
     place = (*path, "to")
-    where, frame = lower_squares(entry.to, scope.with_self(), place), Frame(bare_board(geometry))
+    where = lower_squares(entry.to, scope.with_self(), place)
+    frame = Frame(bare_board(geometry, current_meter()))
     if not where.is_fixed:
         hint = "ask for what stands on the board by `unless`"
         scope.report("E_DERIVE", "where pieces may be dropped is known before the game", place, hint)
@@ -169,11 +170,6 @@ def _fixed_squares(
         scope.report("E_SQUARE", f"{error.found} is not on the board", place, error.expected)
         return frozenset(), frozenset()
     return white, black
-
-
-def bare_board(geometry: Geometry) -> Any:
-    """As much of a board as squares that are always the same are asked of."""
-    return SimpleNamespace(book=SimpleNamespace(geometry=geometry))
 
 
 def _kinds(entry: DropEntry, scope: Scope, path: Path, types: Sequence[str]) -> Kinds:

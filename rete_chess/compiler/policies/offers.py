@@ -8,16 +8,16 @@ from rete_chess.compiler._layers import Layer
 from rete_chess.compiler.lower.choices import lower_own
 from rete_chess.compiler.lower.patterns import lower_patterns
 from rete_chess.compiler.lower.scope import Path, Scope
-from rete_chess.compiler.policies.hands import bare_board
 from rete_chess.compiler.policies.offer_choice import AnyOffer, OfferChoice
 from rete_chess.compiler.provenance import OfferRules, OfferWord, Word
 from rete_chess.core.geometry import Geometry
 from rete_chess.core.laws import Offer
 from rete_chess.documents.language.movement import MoveChange
 from rete_chess.errors import BoardError
+from rete_chess.facts.words.places import bare_board
 from rete_chess.facts.words.terms import Frame
 from rete_chess.facts.words.word import COLOR, needs_of
-from rete_chess.metering import Part
+from rete_chess.metering import Part, current_meter
 
 
 def offers_of(layers: Sequence[Layer], geometry: Geometry) -> OfferRules:
@@ -40,7 +40,7 @@ def offers_of(layers: Sequence[Layer], geometry: Geometry) -> OfferRules:
 
 def _squares(choices: Sequence[OfferChoice], geometry: Geometry) -> frozenset[int] | None:
     """The squares on which alone offers are made, as either side sees them; None where that is not known."""
-    frame, found = Frame(bare_board(geometry)), set[int]()
+    frame, found = Frame(bare_board(geometry, current_meter())), set[int]()
     for choice in choices:
         where = choice.chosen.square
         if where is None or not where.is_fixed:

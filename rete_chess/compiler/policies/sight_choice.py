@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
@@ -26,30 +24,29 @@ class Hiding:
 
     def hides(self, board: Board, entity: int) -> bool:
         """Whether a piece is hidden."""
-        return any(self.filter.passes(entity, frame) for frame in self._frames(board))
+        frames = self._frames(board)
+        board.meter.charge(PIECE * len(frames))
+        return any(self.filter.passes(entity, frame) for frame in frames)
 
     def may_hide(self, board: Board, color: int) -> set[int]:
         """The squares of which it speaks: pieces of a side there may be hidden. None where it names none."""
         squares, test = self.filter.square, self.filter.color
         if squares is None or not self.sides[color]:
             return set()
-        board.meter.charge(PIECE * len(board.cells))
+        frames = self._frames(board)
+        board.meter.charge(PIECE * len(frames) * len(board.cells))
         return {
             square
-            for frame in self._frames(board)
+            for frame in frames
             if test is None or test.holds(COLORS[color], frame)
             for square in range(len(board.cells))
             if squares.has(square, color, frame)
         }
 
-    def _frames(self, board: Board) -> Iterator[Frame]:
+    def _frames(self, board: Board) -> list[Frame]:
         if self.carrier is None:
-            yield Frame(board)
-            return
-        names: dict[str, Any]
-        for entity in self.carrier.entities(board):
-            names = {"self": entity}
-            yield Frame(board, None, names)
+            return [Frame(board)]
+        return [Frame(board, None, {"self": entity}) for entity in self.carrier.entities(board)]
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,18 @@ def _told_profiles(profiles: Iterable[Document]) -> list[Any]:
     return [profile.tree.value for profile in profiles]
 
 
+def presets_of(what: str, details: Mapping[str, Any]) -> tuple[ActivePreset, ...]:
+    """The presets that a deed puts in force."""
+    if what == "presets":
+        return tuple(details["requests"])
+    return tuple(details["presets"]) if what == "rules" else ()
+
+
+def profiles_of(what: str, details: Mapping[str, Any]) -> tuple[Document, ...]:
+    """The profiles that a deed puts in force, or lets wait for that."""
+    return tuple(details["profiles"]) if what in ("profiles", "rules") else ()
+
+
 def named_piece(what: str, details: Mapping[str, Any], beside: Neighbours | None) -> dict[Name, Document]:
     """The document of the piece type that a deed names, if it names one that is known."""
     name: Any = None

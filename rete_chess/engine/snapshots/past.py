@@ -22,7 +22,7 @@ from rete_chess.engine.matching.fact_keys import FactKeys
 from rete_chess.engine.move.listeners import Listener
 from rete_chess.engine.records import Incident, MoveRecord, let_happen
 from rete_chess.engine.rewind import TakenBack, take_back
-from rete_chess.engine.snapshots.deeds import Deed, ToldDetails
+from rete_chess.engine.snapshots.deeds import Deed, ToldDetails, profiles_of
 from rete_chess.errors import BudgetError, GameError, ReteChessError, SaveError
 
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ class Past:
         for deed in self.deeds[:number]:
             if deed.what == "know":
                 known[catalog.id_of(deed.details["source"])] = deed.details["source"]
-            elif deed.what == "profiles":
-                self._know_brought(known, deed.details["profiles"])
+            else:
+                self._know_brought(known, profiles_of(deed.what, deed.details))
         return catalog.modifier(name, known, program.variant.neighbours)
 
     @staticmethod

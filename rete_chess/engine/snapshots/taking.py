@@ -23,7 +23,7 @@ from rete_chess.engine.records import MoveRecord
 from rete_chess.engine.setup.active_set import timeless
 from rete_chess.engine.snapshots._moves import move_data
 from rete_chess.engine.snapshots._position import facts_data, position_data
-from rete_chess.engine.snapshots.deeds import Deed, ToldDetails, named_piece
+from rete_chess.engine.snapshots.deeds import Deed, ToldDetails, named_piece, presets_of, profiles_of
 from rete_chess.engine.snapshots.form import FORMAT_VERSION, KINDS
 from rete_chess.engine.stream import chance_data
 
@@ -117,13 +117,9 @@ def _libraries(engine: Engine, deeds: Iterable[Deed]) -> Iterator[Library]:
     for deed in deeds:
         if isinstance(deed.details, ToldDetails):
             continue  # what it names came along
-        if deed.what == "presets":
-            yield library_of(start.variant, timeless(deed.details["requests"]))
-        elif deed.what == "profiles":
-            yield library_of(start.variant, (), deed.details["profiles"])
-        elif deed.what == "rules":
-            both = deed.details
-            yield library_of(start.variant, timeless(both["presets"]), both["profiles"])
+        presets, profiles = presets_of(deed.what, deed.details), profiles_of(deed.what, deed.details)
+        if presets or profiles:
+            yield library_of(start.variant, timeless(presets), profiles)
         elif deed.what == "know":
             told.add(deed.details["source"])
         elif deed.what == "modifier" and deed.details["name"] not in told:

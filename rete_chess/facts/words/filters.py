@@ -14,7 +14,7 @@ from rete_chess.costs import PIECE
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.tiles import place_of_tile, tiles
 from rete_chess.facts.vocabulary import MOVED
-from rete_chess.facts.words.places import Place, square_of, zone_words
+from rete_chess.facts.words.places import Place, bare_board, square_of, zone_words
 from rete_chess.facts.words.terms import Frame, Term, fact_of
 from rete_chess.facts.words.word import (
     NOTHING_READ,
@@ -94,6 +94,8 @@ class Squares(Condition):
     def has(self, square: int, color: int, frame: Frame) -> bool:
         """Whether a square belongs, seen from a side."""
         board = frame.board.book.geometry
+        if self.parts:
+            frame.board.meter.charge(PIECE * len(self.parts))
         if self.at is not None:
             place = self.at.of(frame)
             if square != place and (place.__class__ is int or square not in squares_in(place, frame)):
@@ -132,7 +134,7 @@ class Squares(Condition):
         geometry = board.book.geometry
         squares = self._fixed.get((geometry, color))
         if squares is None:
-            frame = Frame(board)
+            frame = Frame(bare_board(geometry))  # whoever reads the document has paid for it
             found = (square for square in range(geometry.size) if self.has(square, color, frame))
             squares = self._fixed[geometry, color] = frozenset(found)
         return squares
@@ -247,8 +249,9 @@ class Line(Condition):
             return False
         if self.clear is None:
             return True
-        cells = board.cells
-        return all(cells[place] < 0 for place in board.book.geometry.between(square, other)) == self.clear
+        cells, between = board.cells, board.book.geometry.between(square, other)
+        board.meter.charge(PIECE * len(between))
+        return all(cells[place] < 0 for place in between) == self.clear
 
     def text(self) -> str:
         said = {} if self.clear is None else {"clear": format_value(self.clear)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rete_chess.core.geometry import COLORS, Geometry, Zone
@@ -17,6 +18,7 @@ from rete_chess.facts.words.word import (
     format_value,
     mapping_text,
 )
+from rete_chess.metering import FREE, Meter
 
 if TYPE_CHECKING:
     from rete_chess.facts.words.filters import Squares, Test
@@ -46,6 +48,11 @@ class Place(Word, is_kind=True):
     def text(self) -> dict[str, str]:
         """The keys of documents that say it, with their values."""
         raise NotImplementedError
+
+
+def bare_board(geometry: Geometry, meter: Meter | None = FREE) -> Any:
+    """As much of a board as squares that are always the same are asked of, on a meter if one runs."""
+    return SimpleNamespace(book=SimpleNamespace(geometry=geometry), meter=meter or FREE)
 
 
 def square_of(term: Term, frame: Frame) -> int | None:
@@ -86,9 +93,11 @@ class Within(Place):
     cases: tuple[Squares, ...]
 
     def has(self, square: int, color: int, frame: Frame) -> bool:
+        frame.board.meter.charge(PIECE * len(self.cases))
         return any(case.has(square, color, frame) for case in self.cases)
 
     def listed(self, frame: Frame) -> Sequence[int] | None:
+        frame.board.meter.charge(PIECE * len(self.cases))
         found: list[int] = []
         for case in self.cases:
             squares = case.listed(frame)

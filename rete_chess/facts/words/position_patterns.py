@@ -11,7 +11,7 @@ from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import moves_without_results
 from rete_chess.core.moves import origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import KINDS, is_act, is_drop
-from rete_chess.costs import FRAME
+from rete_chess.costs import FRAME, PIECE
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.vocabulary import CLOSED_FACTS, GAME, HAND, PRESET_STATE
 from rete_chess.facts.words.filters import Filter, Squares, Test, bound_facts, squares_in
@@ -228,8 +228,7 @@ class SquarePattern(Pattern):
         yield frame.with_names(**{self.name: square}) if self.name else frame
 
     def looks(self, frame: Frame) -> Iterator[Look]:
-        board = frame.board
-        behind, seen = self.behind.of(frame), self.seen.of(frame)
+        board, behind, seen = frame.board, self.behind.of(frame), self.seen.of(frame)
         square = square_behind(frame, behind, seen)
         where = f"behind {square_name(board, behind)} as seen from {square_name(board, seen)}"
         if square is None:
@@ -262,8 +261,7 @@ class SquareOnPattern(Pattern):
     is_at_hand = False
 
     def matches(self, frame: Frame) -> Iterator[Frame]:
-        board = frame.board
-        name = self.name
+        board, name = frame.board, self.name
         found = self._among(frame)
         board.meter.charge(FRAME * len(found))
         for square in found:
@@ -277,6 +275,7 @@ class SquareOnPattern(Pattern):
             given = squares_in(self.known.of(frame), frame)
         elif given is None:
             given = range(frame.board.book.geometry.size)
+        frame.board.meter.charge(PIECE * len(given))
         return [square for square in sorted(set(given)) if self.squares.has(square, 0, frame)]
 
     def looks(self, frame: Frame) -> Iterator[Look]:
@@ -362,7 +361,9 @@ class MovePattern(Pattern):
         board = frame.board
         if self.side is not None and not self.side.holds(COLORS[board.turn], frame):
             return
-        for move in moves_without_results(board):
+        moves = moves_without_results(board)
+        board.meter.charge(PIECE * len(moves))
+        for move in moves:
             origin, target = origin_of(move), target_of(move)
             if self.piece is not None and not self._moves(origin, move, frame):
                 continue

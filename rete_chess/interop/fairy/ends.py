@@ -96,7 +96,7 @@ def _flags(draft: Draft) -> None:
         if not settings["flagMove"]:
             return
     white, black = reached["white"], reached["black"]
-    if white and black:
+    if white and black and not settings["flagPieceSafe"]:  # else who is safe there has won before
         both = [{"side": {"color": "white", "toMove": True}}, *white, *_renamed(black)]
         draft.ends.append({"draw": "both arrived", "when": both})
     for color, patterns in reached.items():

@@ -60,6 +60,7 @@ class UciMachine:
         self._is_held = False  # whether the answer waits for `stop` or `ponderhit`
         self._seconds: float | None = None  # how long to think once the opponent has played the move expected
         self._answer: Answer | None = None  # what was found while it has to wait
+        self._is_ending = False  # whether nothing more will be heard
         self._commands: dict[str, Callable[[str], list[str]]] = {
             "uci": self._introduce,
             "isready": self._say_ready,
@@ -114,8 +115,11 @@ class UciMachine:
         return task
 
     def close(self) -> list[str]:
-        """The end of the input is that of the conversation."""
-        return self._quit("")
+        """The end of the input is that of the conversation, once what was asked for is answered."""
+        self._is_ending = True
+        lines = self._release()
+        self.is_closed = self._task is None
+        return lines
 
     # -- the conversation ----------------------------------------------------------------------
 
@@ -224,13 +228,21 @@ class UciMachine:
         limits = thinking.limits_of(go, None if go.ponder else self._seconds, memory)
         question = thinking.question_of(go, engine, int(self._settings[options.LINES]))
         self._task = self._next = SearchTask(engine, limits, question)
-        return []
+        return self._release() if self._is_ending else []
 
     def _stop(self, rest: str) -> list[str]:
         if self._task is None:
             return []
         # Whoever has said `go` meanwhile means those searches, too.
         self._waiting = deque(said for line in self._waiting for said in _stopped(line))
+        self._is_held = False
+        self._task.reins.stop()
+        return self._finish() if self._answer is not None else []
+
+    def _release(self) -> list[str]:
+        """Let nothing wait for `stop` or `ponderhit` that nobody is left to say."""
+        if self._task is None or not self._is_held:
+            return []
         self._is_held = False
         self._task.reins.stop()
         return self._finish() if self._answer is not None else []
@@ -254,6 +266,7 @@ class UciMachine:
         lines: list[str] = []
         while self._waiting and (self._task is None or _word(self._waiting[0]) in AT_ONCE):
             lines += self._obey(self._waiting.popleft())
+        self.is_closed = self.is_closed or (self._is_ending and self._task is None)
         return lines
 
     def _quit(self, rest: str) -> list[str]:

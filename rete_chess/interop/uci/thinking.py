@@ -54,7 +54,8 @@ def summary(answer: Answer, task: Task, seconds: float) -> list[str]:
     if answer.last is None:
         return [_verdict(task)]
     is_shallow = answer.last.thought.depth == 0
-    return [answers.info(answer.last, seconds)] if answer.is_new or is_shallow else []
+    told = [answer.last, *answer.others] if answer.is_new or is_shallow else []
+    return [answers.info(line, seconds) for line in told]
 
 
 def _verdict(task: Task) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from rete_chess.errors import MoveError, ReteChessError
+from rete_chess.errors import ReteChessError
 from rete_chess.interop import moves as dialect
 from rete_chess.interop.choice import Choice
 from rete_chess.interop.clocks import Control
@@ -274,7 +274,7 @@ class XboardMachine:
         own = dialect.own(self.game.engine, text)
         try:
             self.game.play(text)
-        except MoveError as error:
+        except ReteChessError as error:
             lines.append(f"Illegal move ({_plain(str(error))}): {_plain(text)[:40]}")
             return [*lines, *self._go_on()] if self._mode == ANALYSING else lines
         if was_pondering and expected is not None and expected[1] == own and task is not None:

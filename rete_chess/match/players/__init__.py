@@ -11,6 +11,7 @@ from rete_chess.match.players._player import (
     evaluate,
     simulate_turn,
     think,
+    think_unseen,
 )
 from rete_chess.match.players.limits import Limits, Reins
 from rete_chess.match.players.thought import Question, Thought
@@ -29,4 +30,5 @@ __all__ = [
     "parse_player",
     "simulate_turn",
     "think",
+    "think_unseen",
 ]

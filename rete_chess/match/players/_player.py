@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -117,6 +118,37 @@ def think(
         return Thought(codes[0], 0, 0, 0) if codes else None
 
 
+def think_unseen(
+    engine: Engine,
+    limits: Limits,
+    seed: int = 0,
+    *,
+    question: Question = USUAL,
+    reins: Reins | None = None,
+    tell: Listener | None = None,
+) -> Thought | None:
+    """The same for a side that does not see all and goes by its view alone; one move is told, at the end."""
+    from rete_chess.match.players._unseen import choose_unseen  # late: few games hide anything
+
+    if engine.result is not None:
+        return None
+
+    def ask(world: Engine, share: Limits, seed: int, question: Question) -> Thought | None:
+        if reins is not None and reins.end <= time.monotonic():
+            return None
+        return think(world, share, seed, question=question, reins=reins)
+
+    codes = {str(move): move.code for move in engine.legal_moves()}
+    among = None if question.moves is None else {text for text in codes if codes[text] in question.moves}
+    chosen = choose_unseen(engine.view(engine.turn), limits, seed, ask, among)
+    if chosen is None or chosen.move not in codes:
+        return None
+    thought = Thought(codes[chosen.move], *chosen[1:])
+    if tell is not None:
+        tell(thought._replace(line=(thought.move,)))
+    return thought
+
+
 def evaluate(engine: Engine) -> int:
     """The worth of a position for the side to move, in hundredths of a pawn, before any move is looked at."""
     evaluation = evaluation_of(engine.program)
@@ -129,20 +161,8 @@ def evaluate(engine: Engine) -> int:
 
 
 def _found(engine: Engine, limits: Limits, seed: int) -> LegalMove | None:
-    if engine.program.sight is not None and engine.result is None:
-        return _found_unseen(engine, limits, seed)
-    thought = think(engine, limits, seed)
+    ask = think if engine.program.sight is None else think_unseen
+    thought = ask(engine, limits, seed)
     if thought is None:
         return None
     return next(move for move in engine.legal_moves() if move.code == thought.move)
-
-
-def _found_unseen(engine: Engine, limits: Limits, seed: int) -> LegalMove | None:
-    """The choice of a side that does not see all."""
-    from rete_chess.match.players._unseen import choose_unseen  # late: few games hide anything
-
-    def ask(world: Engine, share: Limits, seed: int, question: Question) -> Thought | None:
-        return think(world, share, seed, question=question)
-
-    text = choose_unseen(engine.view(engine.turn), limits, seed, ask)
-    return next((move for move in engine.legal_moves() if str(move) == text), None)

@@ -5,11 +5,12 @@ All that it goes by is the view; so it chooses alike in games that differ only i
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+import math
+from collections import defaultdict
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rete_chess.engine.sight.worlds import worlds_for
 from rete_chess.match.players.limits import Limits
@@ -28,34 +29,54 @@ MOST: Final = 2_000
 Think = Callable[["Engine", Limits, int, Question], "Thought | None"]
 
 
-def choose_unseen(view: View, limits: Limits, seed: int, think: Think) -> str | None:
-    """The text of the move with most votes, those of greater worth first; None where there is no move."""
-    if not view.legal_moves:
+class Chosen(NamedTuple):
+    """A move as a text, its worth in the worlds that voted for it, the depth that all of these reached, and
+    the nodes of all worlds."""
+
+    move: str
+    value: int
+    depth: int
+    nodes: int
+
+
+def choose_unseen(
+    view: View, limits: Limits, seed: int, think: Think, among: Collection[str] | None = None
+) -> Chosen | None:
+    """The move with most votes, those of greater worth first, of all or of some; None where there is none."""
+    legal = [str(move) for move in view.legal_moves if among is None or str(move) in among]
+    if not legal:
         return None
     chance = Random(f"{view.digest} {seed}")
     worlds = worlds_for(view, chance, WORLDS)
-    votes: Counter[str] = Counter()
-    worth: Counter[str] = Counter()
-    known = {str(move) for move in view.legal_moves}
+    votes: defaultdict[str, list[Thought]] = defaultdict(list)
+    nodes = 0
     for number, world in enumerate(worlds):
-        moves = {move.code: str(move) for move in world.legal_moves() if str(move) in known}
+        moves = {move.code: str(move) for move in world.legal_moves() if str(move) in legal}
         if not moves:
             continue
         thought = think(world, _share(limits, len(worlds)), seed + number, Question(moves=frozenset(moves)))
         if thought is not None and thought.move in moves:
-            text = moves[thought.move]
-            votes[text] += 1
-            worth[text] += min(max(thought.value, -MOST), MOST if thought.value < SURE else 2 * MOST)
+            votes[moves[thought.move]].append(thought)
+            nodes += thought.nodes
     if not votes:
-        return str(chance.choice(view.legal_moves))
-    return max(sorted(votes), key=lambda text: (votes[text], worth[text]))
+        return Chosen(chance.choice(legal), 0, 0, nodes)
+    text = max(sorted(votes), key=lambda text: (len(votes[text]), sum(map(_counted, votes[text]))))
+    found = votes[text]
+    depth = min(thought.depth for thought in found)
+    return Chosen(text, sum(map(_counted, found)) // len(found), depth, nodes)
+
+
+def _counted(thought: Thought) -> int:
+    """What the worth of a vote counts."""
+    return min(max(thought.value, -MOST), MOST if thought.value < SURE else 2 * MOST)
 
 
 def _share(limits: Limits, parts: int) -> Limits:
-    """What may be spent in one of several worlds."""
+    """What may be spent in one of several worlds: of a second, where nothing but a word would end it."""
+    is_endless = limits.seconds == math.inf and limits.nodes is limits.depth is None
     return replace(
         limits,
-        seconds=(1.0 if limits.is_open else limits.seconds or 0) / parts or None,
+        seconds=(1.0 if limits.is_open or is_endless else limits.seconds or 0) / parts or None,
         nodes=None if limits.nodes is None else max(LEAST_NODES, limits.nodes // parts),
         steps=None if limits.steps is None else limits.steps // parts,
     )

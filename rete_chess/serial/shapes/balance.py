@@ -218,6 +218,12 @@ class BalanceShare(TypedDict):
     pairs: Annotated[list[int], Field(description="Pairs in which White had 0, ½, 1, 1½, 2 points, so far.")]
     score: Annotated[Interval, Field(description="Of White so far: 0 to 1.")]
     elo: Annotated[list[float | None], Field(description="The same in Elo; null: without bound.")]
+    isTooDear: NotRequired[
+        Annotated[
+            bool,
+            Field(description="True: thinking costs too much here. No games then."),
+        ]
+    ]
 
 
 class BalanceDifference(TypedDict):

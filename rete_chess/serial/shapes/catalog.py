@@ -35,6 +35,7 @@ class VariantCard(Card):
     tiles: Annotated[dict[str, str], Field(description="The tile type of each special square.")]
     presets: Annotated[list[ActivePreset], Field(description="The presets it begins with.")]
     tags: Annotated[list[str], Field(description="Its presets by id, and the size of an unusual board.")]
+    hides: Annotated[bool, Field(description="Whether it hides something from a side: no room plays it.")]
 
 
 class PresetCard(Card):

@@ -34,14 +34,20 @@ def play_some(request: BalanceRequest) -> shapes.BalanceShare:
         contest, rules = _contest(request)
     terms = Plan((contest,), longest=LONGEST).terms(0)
     first = request.first + request.first % 2
-    games = _games(trial, terms, first)
+    is_too_dear = False
+    try:
+        games = _games(trial, terms, first)
+    except BudgetError:
+        if request.players == "random":
+            raise
+        games, is_too_dear = [], True
     pairs = Pairs(list(request.pairs or [0] * 5))
     for one, other in zip(games[::2], games[1::2]):
         points = [points_of(game) for game in (one, other)]
         if points[0] is not None and points[1] is not None:
             pairs.add(points[0] + points[1])
     score = pairs.interval()
-    return {
+    share: shapes.BalanceShare = {
         "games": [_glimpse(game) for game in games],
         "next": first + len(games),
         "rules": rules,
@@ -49,6 +55,9 @@ def play_some(request: BalanceRequest) -> shapes.BalanceShare:
         "score": score.to_json(),
         "elo": [None if found is None else round(found, 1) for found in map(elo, score)],
     }
+    if is_too_dear:
+        share["isTooDear"] = True
+    return share
 
 
 def _contest(request: BalanceRequest) -> tuple[Contest, list[str]]:

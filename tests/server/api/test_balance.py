@@ -10,7 +10,9 @@ from rete_chess.balance.plan import Contest, Plan
 from rete_chess.balance.run import play_plan
 from rete_chess.balance.store import Store
 from rete_chess.compiler import program_of
-from rete_chess.server.api.balance import LONGEST
+from rete_chess.metering import Budget, under
+from rete_chess.server.api.balance import LONGEST, play_some
+from rete_chess.server.api.requests import BalanceRequest
 from tests.balance.plans import Here
 from tests.server.api.asking import ask, refused
 
@@ -39,10 +41,10 @@ def test_games_go_on_where_the_last_answer_ended(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variant", ["chess", "warlords", "crazyhouse", "shogi", "janggi", "battle-mages"])
 def test_shipped_variants_can_be_played(variant: str) -> None:
-    try:
-        answer = ask("balance", "BalanceShare", text=variant)
-    except AssertionError:  # thinking costs too much there
-        assert refused("balance", text=variant)["code"] == "E_BUDGET"
+    answer = ask("balance", "BalanceShare", text=variant)
+    if answer.get("isTooDear"):
+        assert answer["games"] == []
+        assert answer["next"] == 0
         answer = ask("balance", "BalanceShare", text=variant, players="random")
     assert len(answer["games"]) >= 2
     assert all("failed" not in game for game in answer["games"])
@@ -69,3 +71,15 @@ def test_what_is_asked_for_beside_the_variant_holds() -> None:
 )
 def test_what_cannot_be(body: dict[str, object], code: str) -> None:
     assert refused("balance", **body)["code"] == code
+
+
+def test_thinking_that_costs_too_much_is_an_answer_and_not_an_error() -> None:
+    scarce = Budget.server()._replace(testing=2_000_000)
+    with under(scarce):
+        answer = play_some(BalanceRequest(text="warlords"))
+        assert answer["isTooDear"] is True
+        assert (answer["games"], answer["next"]) == ([], 0)
+        fallen_back = play_some(BalanceRequest(text="warlords", players="random"))
+        assert len(fallen_back["games"]) >= 2
+        assert "isTooDear" not in fallen_back
+    assert "isTooDear" not in ask("balance", "BalanceShare", text="los-alamos")

@@ -1,5 +1,6 @@
 // Sums over the games that a server plays of a variant, answer by answer, and what they say in a sentence.
 
+import { spelled } from "../ui/words";
 import type { BalanceShare } from "../wire/types";
 
 export interface Tally {
@@ -40,8 +41,10 @@ export function withShare(before: Tally, share: BalanceShare): Tally {
     else if (winner === null) now.drawn += 1;
     else if (winner === "white") now.won += 1;
     else now.lost += 1;
-    const ending = game.result ? `${winner ? `${winner} wins, ` : ""}${game.result.reason}` : "unfinished";
-    now.endings.set(ending, (now.endings.get(ending) ?? 0) + 1);
+    if (game.result) {
+      const ending = `${winner ? `${spelled(winner)} wins, ` : "Drawn, "}${game.result.reason}`;
+      now.endings.set(ending, (now.endings.get(ending) ?? 0) + 1);
+    }
     for (const rule of Object.keys(game.firings ?? {})) now.rules.set(rule, (now.rules.get(rule) ?? 0) + 1);
   }
   now.halfMoves.sort((one, other) => one - other);
@@ -52,6 +55,8 @@ export const percent = (share: number): string => `${(100 * share).toFixed(0)} %
 
 export function verdict(tally: Tally): string {
   if (tally.share === null || tally.games === 0) return "No game could be played to its end.";
+  const ended = tally.games - tally.unfinished;
+  if (2 * ended < tally.games) return `Too few games came to an end to tell: ${ended} of ${tally.games}. The others were stopped on the way.`;
   const [value, low, high] = tally.share.score as [number, number, number];
   const told = `White scores ${percent(value)}, between ${percent(low)} and ${percent(high)}`;
   if (low > 0.5 || high < 0.5) return `${low > 0.5 ? "White" : "Black"} has the better of it: ${told}.`;

@@ -59,7 +59,7 @@ const STACKING: Record<string, string> = {
 };
 
 function carried(card: AbilityCard | ModifierCard): Kind {
-  return { ...texts(card), form: { control: "none" }, notes: card.hooks };
+  return { ...texts(card), form: { control: "none" }, notes: card.hooks.length > 0 ? [`It has ${card.hooks.join(" and ")}.`] : [] };
 }
 
 function ownKind(modifier: Modifier): Kind {

@@ -22,13 +22,13 @@ const GONE: Record<string, string> = {
   replaced: "was replaced by a newer one",
   "game-over": "is void: the game is over",
 };
-const NOUNS: Record<string, string> = { presets: "The change of presets", "modifier-profile": "The change of profiles", takeback: "The wish to take back" };
+const NOUNS: Record<string, string> = { presets: "The change of rules", "modifier-profile": "The change of rules", takeback: "The wish to take back" };
 
 /** What to show in a toast, if anything. `after` is the view that the message led to. */
 export function newsOf(before: RoomView, message: ServerMessage, after: RoomView): News | null {
   const matter = message.type.slice(0, message.type.indexOf("."));
   const found = wordsAbout(before, message, after, NOUNS[matter] ?? "");
-  return found && matter in NOUNS ? { ...found, about: matter } : found;
+  return found && matter in NOUNS ? { ...found, about: matter === "takeback" ? matter : "rules" } : found;
 }
 
 function wordsAbout(before: RoomView, message: ServerMessage, after: RoomView, noun: string): News | null {
@@ -42,7 +42,7 @@ function wordsAbout(before: RoomView, message: ServerMessage, after: RoomView, n
       return { text: `${noun} is agreed.`, detail: "It holds from the next turn.", kind: "good" };
     case "presets.updated":
     case "modifier-profile.updated":
-      return { text: message.type === "presets.updated" ? "Other presets are in force now." : "Other profiles are in force now.", kind: "good" };
+      return { text: "Other rules are in force now.", kind: "good" };
     case "takeback.done":
       return { text: `${message.plies === 1 ? "One move was" : `${message.plies} moves were`} taken back.` };
     case "game.updated":

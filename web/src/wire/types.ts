@@ -277,6 +277,7 @@ export interface BalanceShare {
   pairs: number[];
   score: number[];
   elo: (number | null)[];
+  isTooDear?: boolean;
 }
 
 export interface PresetsReport {
@@ -336,6 +337,7 @@ export interface VariantCard extends Card {
   tiles: Record<string, string>;
   presets: ActivePreset[];
   tags: string[];
+  hides: boolean;
 }
 
 export interface PresetCard extends Card {

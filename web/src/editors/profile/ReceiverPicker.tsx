@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import type { Color } from "../../models/profile";
 import { Field, Select } from "../../ui/Field";
-import type { PieceCard, PieceType } from "../../wire/types";
+import type { Card, PieceCard, PieceType } from "../../wire/types";
 import type { Aim } from "./aim";
 
 interface ReceiverPickerProps {
@@ -38,11 +38,16 @@ export function ReceiverPicker({ aim, manifest, pieces, onAim }: ReceiverPickerP
         {(control) => (
           <select {...control} value={aim.pieceType} data-testid="receiver-type" onChange={(event) => onAim({ ...aim, pieceType: event.currentTarget.value })}>
             <optgroup label="In the game">{manifest.map((one) => <option key={one.type} value={one.type}>{one.name}</option>)}</optgroup>
-            {others.length > 0 && <optgroup label="Not in the game yet">{others.map((card) => <option key={card.id} value={card.id}>{card.label}</option>)}</optgroup>}
+            {others.length > 0 && <optgroup label="Not in the game yet">{others.map((card) => <option key={card.id} value={card.id}>{named(card, others)}</option>)}</optgroup>}
           </select>
         )}
       </Field>
       <Select label="Of" value={aim.color} options={COLORS} testId="receiver-color" onChange={(color) => onAim({ ...aim, color })} />
     </>
   );
+}
+
+/** What a type is called; of several that share a name, each has its id beside it. */
+function named(card: Card, all: readonly Card[]): string {
+  return all.some((other) => other.id !== card.id && other.label === card.label) ? `${card.label} (${card.id})` : card.label;
 }

@@ -38,6 +38,8 @@ const PROMISES = {
   nobody: "A board of your own: move both sides, change the rules at once.",
 };
 
+const HIDES = "This game hides something from each side, and a room shows everything to everybody: it cannot be played in one. Try it in the workshop, or in a terminal: rete-chess play.";
+
 export function NewGame({ subject, catalog }: NewGameProps): JSX.Element {
   const [{ key, wanted }, setAll] = useState<{ key: string; wanted: Wanted }>({ key: subject.key, wanted: STANDARD });
   const [isChoosing, setChoosing] = useState(false);
@@ -85,10 +87,13 @@ export function NewGame({ subject, catalog }: NewGameProps): JSX.Element {
             {count > 0 && <Button kind="quiet" onClick={() => change({ rules: NO_RULES })}>Clear</Button>}
           </div>
         </div>
-        {refusal.length > 0 && <ul class="refusal" role="alert" data-testid="refusal">{refusal.map((text) => <li key={text}>{text}</li>)}</ul>}
-        <Button kind="primary" type="submit" testId="start" class="start" disabled={isBusy || hasWrongClock || subject.problem !== ""}>
-          {wanted.opponent === "friend" ? "Make a room" : "Play"}
-        </Button>
+        <div class="launch">
+          {refusal.length > 0 && <ul class="refusal" role="alert" data-testid="refusal">{refusal.map((text) => <li key={text}>{text}</li>)}</ul>}
+          {subject.hides && <p class="hides" data-testid="hides">{HIDES}</p>}
+          <Button kind="primary" type="submit" testId="start" class="start" disabled={isBusy || hasWrongClock || subject.problem !== "" || subject.hides}>
+            {wanted.opponent === "friend" ? "Make a room" : "Play"}
+          </Button>
+        </div>
       </form>
       {isChoosing && (
         <Layer kind="drawer" title={`Rules for ${subject.name}`} onClose={() => setChoosing(false)} testId="rules-drawer"

@@ -19,6 +19,8 @@ export interface Subject {
   /** What is told of one that somebody wrote. */
   rulebook: readonly RuleTold[];
   isOwn: boolean;
+  /** Whether it hides something from a side: no room plays such a game. */
+  hides: boolean;
   /** Why it cannot be played, if it cannot. */
   problem: string;
 }
@@ -38,6 +40,7 @@ export function shippedSubject(card: VariantCard, catalog: Catalog): Subject {
     presets: card.presets,
     rulebook: [],
     isOwn: false,
+    hides: card.hides,
     problem: "",
   };
 }
@@ -64,6 +67,7 @@ export function ownSubject(own: OwnVariant, index: number): Subject {
     presets: shown?.presets ?? [],
     rulebook: shown?.variant.rulebook ?? [],
     isOwn: true,
+    hides: shown?.variant.rulebook.some((rule) => rule.id === "sight") ?? false,
     problem: own.problem,
   };
 }

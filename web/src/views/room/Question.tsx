@@ -47,6 +47,7 @@ function Asking({ question, nameOf, describe }: { question: Question; nameOf(id:
   return (
     <>
       <p class="summary" data-testid="summary">{sentence(question.summary)}</p>
+      <p class="muted small">In force then:</p>
       <Candidate presets={question.presets} profiles={question.profiles} nameOf={nameOf} describe={describe} />
       {question.problems.length > 0 && (
         <ul class="problems" data-testid="conflicts">

@@ -26,7 +26,7 @@ import { PlayerBar } from "./PlayerBar";
 import { QuestionDialog } from "./Question";
 import { type Asked, nextAsked } from "./questions";
 import { RulesDrawer } from "./RulesDrawer";
-import { RulesInForce, type Names } from "./RulesInForce";
+import { OwnProposals, RulesInForce, type Names } from "./RulesInForce";
 import { Announcer, LineBanner, Status } from "./Status";
 import { TracePanel } from "./TracePanel";
 import { useBrowsing, useShown } from "./useGame";
@@ -124,6 +124,7 @@ export function Room({ code }: { code: string }): JSX.Element {
         <Status view={view} state={state} say={(request) => void say(request)} onShare={() => setSharing(true)} />
         {state.mode === "multiplayer" && !isStarted(state) && <div class="card invite" data-testid="invite"><h3>Invite somebody</h3><Invitation state={state} /></div>}
         {hidden.length > 0 && <p class="notice"><span class="grow">Your opponent waits for an answer.</span><button type="button" class="button quiet" onClick={() => setPutOff([])}>Look at it</button></p>}
+        <OwnProposals view={view} state={state} say={(request) => void say(request)} />
         <Counters panels={state.panels} nameOf={names.nameOf} />
         {inspecting.piece && <Inspector piece={inspecting.piece} vital={state.vital} names={names} catalog={catalog} onClose={inspecting.close} />}
         <Tabs label="About the game" tabs={[

@@ -1,8 +1,12 @@
-// The rules of the game as they are: presets and profiles in force, what was agreed and waits for the turn to
-// end, and what is proposed and waits for an answer.
+// The rules of the game as they are: what was agreed and waits for the turn to end, presets and profiles in
+// force, and how the variant is played; and what this player has proposed.
 
 import type { JSX } from "preact";
+import { type KindGroup, kindGroups } from "../../models/kinds";
 import { modifierLibrary } from "../../models/library";
+import type { Modifier } from "../../models/modifier";
+import type { Profile } from "../../models/profile";
+import { givenBy } from "../../models/profile-words";
 import { PresetsTold } from "../../rules/PresetsTold";
 import { Rulebook } from "../../rules/Rulebook";
 import { specialsOf } from "../../rules/specials";
@@ -28,46 +32,48 @@ interface RulesInForceProps {
 
 export function RulesInForce({ view, state, names, catalog, onChange, say }: RulesInForceProps): JSX.Element {
   const specials = specialsOf(state.manifest.map((one) => one.type), state.tiles, state.documents ?? [], catalog);
+  const groups = catalog ? kindGroups(catalog, state.customModifiers as unknown as Modifier[]) : [];
   const waiting = Object.entries(state.pending ?? {}) as [Topic, Pending][];
   return (
     <div class="in-force" data-testid="rules">
       <p>{state.variant.description}</p>
-      <Rulebook rulebook={state.variant.rulebook} words={specials} />
-      <h3>Presets</h3>
-      <PresetsTold presets={state.presets} catalog={catalog} />
-      <h3>Profiles</h3>
-      <ProfileList profiles={state.profiles} />
+      {waiting.map(([topic, pending]) => (
+        <section key={topic} class="notice" data-testid="pending">
+          <h3>From the next turn</h3>
+          {pending.presets && <PresetsTold presets={pending.presets} catalog={catalog} />}
+          {pending.profiles && <ProfileList profiles={pending.profiles} groups={groups} />}
+          {state.mode !== "multiplayer" && view.side !== "none" && <Button kind="quiet" onClick={() => say({ type: `${topic}.withdraw` })}>Withdraw</Button>}
+        </section>
+      ))}
+      {state.presets.length > 0 && <h3>Presets in force</h3>}
+      {state.presets.length > 0 && <PresetsTold presets={state.presets} catalog={catalog} />}
+      {state.profiles.length > 0 && <h3>Profiles in force</h3>}
+      {state.profiles.length > 0 && <ProfileList profiles={state.profiles} groups={groups} />}
       {state.customModifiers.length > 0 && (
         <>
           <h3>Modifiers of this room</h3>
           <ul class="plain-list">{state.customModifiers.map((modifier) => <li key={String(modifier["id"])}>{String(modifier["name"] ?? modifier["id"])}</li>)}</ul>
         </>
       )}
-      {waiting.map(([topic, pending]) => (
-        <section key={topic} class="notice" data-testid="pending">
-          <h3>From the next turn</h3>
-          {pending.presets && <PresetsTold presets={pending.presets} catalog={catalog} />}
-          {pending.profiles && <ProfileList profiles={pending.profiles} />}
-          {state.mode !== "multiplayer" && view.side !== "none" && <Button kind="quiet" onClick={() => say({ type: `${topic}.withdraw` })}>Withdraw</Button>}
-        </section>
-      ))}
-      <OwnProposals view={view} state={state} say={say} />
-      {view.side !== "none" && !state.result && <Register state={state} say={say} />}
       {view.side !== "none" && !state.result && (
-        <Button onClick={onChange} testId="change-rules">{needsConsent(state) ? "Propose other rules…" : "Change the rules…"}</Button>
+        <div class="row change">
+          <Button onClick={onChange} testId="change-rules">{needsConsent(state) ? "Propose other rules…" : "Change the rules…"}</Button>
+          <Register state={state} say={say} />
+        </div>
       )}
+      <Rulebook rulebook={state.variant.rulebook} words={specials} />
     </div>
   );
 }
 
 /** What this player has proposed, until it is answered. */
-function OwnProposals({ view, state, say }: Pick<RulesInForceProps, "view" | "state" | "say">): JSX.Element {
+export function OwnProposals({ view, state, say }: Pick<RulesInForceProps, "view" | "state" | "say">): JSX.Element {
   const own = Object.entries(state.proposal ?? {}).filter(([, found]) => sidesOf(view.side).includes(found.proposedBy)) as [Matter, { expiresAt: number }][];
   return (
     <>
       {own.map(([matter, proposal]) => (
-        <section key={matter} class="notice" data-testid="own-proposal">
-          <p>{matter === "takeback" ? "Your wish to take back" : `Your proposal of ${matter === "presets" ? "presets" : "profiles"}`} waits for an answer: <Countdown until={proposal.expiresAt} ahead={view.ahead} />.</p>
+        <section key={matter} class="notice" role="status" data-testid="own-proposal">
+          <span class="grow">{matter === "takeback" ? "Your wish to take back" : `Your proposal of ${matter === "presets" ? "presets" : "profiles"}`} waits for an answer: <Countdown until={proposal.expiresAt} ahead={view.ahead} />.</span>
           {matter !== "takeback" && <Button kind="quiet" onClick={() => say({ type: `${matter}.withdraw` })} testId="withdraw">Withdraw</Button>}
         </section>
       ))}
@@ -92,7 +98,7 @@ function Register({ state, say }: Pick<RulesInForceProps, "state" | "say">): JSX
   );
 }
 
-function ProfileList({ profiles }: { profiles: readonly Json[] }): JSX.Element {
+function ProfileList({ profiles, groups }: { profiles: readonly Json[]; groups: readonly KindGroup[] }): JSX.Element {
   if (profiles.length === 0) return <p class="muted">None.</p>;
   return (
     <ol class="plain-list">
@@ -100,6 +106,9 @@ function ProfileList({ profiles }: { profiles: readonly Json[] }): JSX.Element {
         <li key={index} data-profile={String(profile["id"])}>
           <strong>{String(profile["name"] ?? profile["id"])}</strong>{profiles.length > 1 && index === profiles.length - 1 ? " (counts most)" : ""}
           {profile["description"] ? <div class="muted small">{String(profile["description"])}</div> : null}
+          <ul class="given small">
+            {givenBy(profile as unknown as Profile, groups).map(({ whom, what, text }, number) => <li key={number}>{whom}: <strong>{what}.</strong>{text && <span class="muted"> {text}</span>}</li>)}
+          </ul>
         </li>
       ))}
     </ol>

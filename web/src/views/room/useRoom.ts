@@ -53,7 +53,7 @@ export function refusalText(nack: Nack): ToastText {
   const problems = nack.problems?.map((problem) => problem.message).filter((text) => text !== nack.message) ?? [];
   const detail = [rule, nack.hint, ...problems.slice(0, 3)].filter(Boolean).join(" · ");
   const source = [nack.reason?.origin, ...found].filter(Boolean).join(" · ");
-  return { text: sentence(plain), detail: detail || undefined, source: source || undefined, kind: "error" };
+  return { text: sentence(plain), detail: detail || undefined, source: source || undefined, kind: "error", about: "refusal" };
 }
 
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -40,11 +40,12 @@ export function Fairness({ bundle, isBroken }: { bundle: Bundle; isBroken: boole
     const ask = async (): Promise<void> => {
       try {
         const share = await api.playSome({ ...bundle, players, first: next, ...(tally.share ? { pairs: tally.share.pairs } : {}) }, stop.signal);
-        if (!stop.signal.aborted) setTally(balance.withShare(tally, share));
+        if (stop.signal.aborted) return;
+        if (share.isTooDear) setPlayers(RANDOM);
+        else setTally(balance.withShare(tally, share));
       } catch (found) {
         if (stop.signal.aborted) return;
         if (found instanceof api.ApiError && found.code === "E_RATE") timer = window.setTimeout(() => void ask(), PATIENCE);
-        else if (found instanceof api.ApiError && found.code === "E_BUDGET" && players === THINKING && next === 0) setPlayers(RANDOM);
         else {
           setError(found instanceof Error ? found.message : "The server does not answer.");
           setUntil(0);
@@ -81,7 +82,7 @@ function Told({ tally }: { tally: balance.Tally }): JSX.Element {
   const games = Math.max(1, tally.games);
   const rows: [string, string][] = [
     ["White, drawn, Black", `${tally.won} · ${tally.drawn} · ${tally.lost}`],
-    ["Unfinished", String(tally.unfinished)],
+    ["Stopped on the way", tally.unfinished === 0 ? "0" : `${tally.unfinished} (${balance.percent(tally.unfinished / games)})`],
     ["Half-moves", `${tally.halfMoves[0] ?? 0} to ${tally.halfMoves.at(-1) ?? 0}, median ${balance.median(tally.halfMoves)}`],
     ["Choices of a move", (tally.choices / games).toFixed(1)],
     ["Pieces lost", `${(tally.captures / games).toFixed(1)} a game`],
