@@ -168,8 +168,6 @@ class Lawbook:
 
     def promotion_row(self, reach: Reach, promotion: int) -> list[Reach]:
         """The table of a piece that promotes; it remembers what it was where a capture brings that out."""
-        if self.hands is None and reach.color != NEUTRAL:
-            return self.rows[reach.color][promotion]
         return self.row_from(reach.color, promotion, reach.type_index if reach.was < 0 else reach.was)
 
     def row_from(self, color: int, index: int, was: int) -> list[Reach]:
@@ -191,8 +189,6 @@ class Lawbook:
 
     def usual_row(self, reach: Reach) -> list[Reach]:
         """The table of pieces such as this one that have no moves of their own."""
-        if reach.was < 0 and reach.color != NEUTRAL:
-            return self.rows[reach.color][reach.type_index]
         return self.row_from(reach.color, reach.type_index, reach.was)
 
     def sources_of(self, index: int, color: int) -> list[int]:

@@ -14,6 +14,7 @@ from rete_chess.serial._phrases import (
     bound_by,
     listed,
     plural,
+    prey,
     sentence,
     spelled,
     told,
@@ -274,9 +275,7 @@ class _Book:
             if entry.get("promote") == []:
                 yield _entry("way", f"moves-{number}", who, f"{who} do not promote")
             if entry.get("captures"):
-                said = entry["captures"] if isinstance(entry["captures"], list) else [entry["captures"]]
-                prey = listed([_CAPTURES[word] for word in said], "and")
-                yield _entry("way", f"moves-{number}", who, f"{who} capture {prey}")
+                yield _entry("way", f"moves-{number}", who, f"{who} capture {prey(entry['captures'])}")
             for modified, words in _BENT.items():
                 if modified in (entry.get("modify") or {}):
                     yield _entry("way", f"moves-{number}", who, f"{who} {words}")
@@ -330,13 +329,6 @@ _CAPTURED: Final = {
     "captor": "A captured piece changes sides and goes into the hand of its captor.",
     "owner": "A captured piece goes back into the hand of its owner.",
     "nobody": "",
-}
-_CAPTURES: Final = {
-    "enemy": "enemies",
-    "ally": "pieces of their own side alone",
-    "any": "pieces of either side",
-    "neutral": "pieces that are nobody's",
-    "none": "nobody",
 }
 _BENT: Final = {
     "wrap": "go around the edge of the board",

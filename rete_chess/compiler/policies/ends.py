@@ -60,7 +60,7 @@ class End:
         """Whether it speaks of a side, and not of a piece that is nobody's: by that nobody wins."""
         if self.winner is None or frame.names.get(self.won_by) == OWNERS[NEUTRAL]:
             return self.winner is None
-        return self.winner.of(frame) != OWNERS[NEUTRAL]
+        return bool(self.winner.of(frame) != OWNERS[NEUTRAL])
 
 
 class Spared(NamedTuple):
