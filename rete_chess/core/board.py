@@ -90,11 +90,12 @@ class Board:
         self.is_single_move = other.is_single_move
         self.is_simple = other.is_simple
         self.cells = other.cells.copy()
-        self.pieces = [side.copy() for side in other.pieces]
+        white, black, neutral = other.pieces
+        self.pieces = [white.copy(), black.copy(), neutral.copy()]
         self.entities = other.entities.copy()
         self.squares = other.squares.copy()
         self.next_entity = other.next_entity
-        self.royals = [squares.copy() for squares in other.royals]
+        self.royals = [other.royals[0].copy(), other.royals[1].copy(), []]
         self.turn = other.turn
         self.half_moves = other.half_moves
         self.extra = other.extra

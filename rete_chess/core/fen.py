@@ -185,8 +185,9 @@ def _read_piece(board: Board, letter: str, square: int) -> None:
     if plain in board.book.by_neutral_letter:
         color, index = NEUTRAL, board.book.by_neutral_letter[plain]
     else:
-        color = NEUTRAL if plain.startswith(NOBODYS) and len(plain) > 1 else color
-        index = _kind(board, plain.removeprefix(NOBODYS) if color == NEUTRAL else plain, f"on {name}")
+        if plain[:1] == NOBODYS and len(plain) > 1:
+            color, plain = NEUTRAL, plain[1:]
+        index = _kind(board, plain, f"on {name}")
     sources = board.book.sources_of(index, color) if is_promoted else []
     if is_promoted and not sources:
         kind = board.book.types[index]

@@ -220,7 +220,8 @@ def _standing(board: Board) -> Board:
     other.book = board.book
     other.key = board.key
     other.cells = board.cells.copy()
-    other.pieces = [side.copy() for side in board.pieces]
+    white, black, neutral = board.pieces
+    other.pieces = [white.copy(), black.copy(), neutral.copy() if neutral else {}]
     other.entities = board.entities.copy()
     other.next_entity, other.turn, other.hands = board.next_entity, board.turn, None
     other.exposed = board.exposed

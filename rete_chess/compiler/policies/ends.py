@@ -13,7 +13,8 @@ from rete_chess.errors import RuleFailedError
 from rete_chess.facts.words.patterns import NotPattern, Pattern, match_all
 from rete_chess.facts.words.position_patterns import MovePattern
 from rete_chess.facts.words.targets import as_color
-from rete_chess.facts.words.terms import Frame, Opponent, Term
+from rete_chess.facts.words.terms import Frame, Term
+from rete_chess.facts.words.word import walk
 
 #: "There is no legal move."
 NO_MOVE = NotPattern(MovePattern())
@@ -48,8 +49,7 @@ class End:
     @cached_property
     def won_by(self) -> str:
         """The name under which its patterns bind the winner, or the loser; nothing if they do not."""
-        side = self.winner.side if isinstance(self.winner, Opponent) else self.winner
-        return "" if side is None else side.bare_name
+        return next((name for word in walk(self.winner) if (name := getattr(word, "bare_name", ""))), "")
 
     @property
     def is_for_sides(self) -> bool:
