@@ -197,3 +197,8 @@ def test_a_hand_never_gains_by_them() -> None:
     engine = Engine(ark(), "4k3/8/8/8/1x6/8/8/1R2K3[] w - - 0 1")
     engine.apply("b1b4")
     assert engine.fen().split()[0].endswith("[]")
+
+
+def test_where_it_matters_who_has_moved_they_are_read_and_written() -> None:
+    text = "=n3k2=r/8/8/8/8/8/8/R3K2=r[] w Q - 0 1"
+    assert Engine("seirawan", text).fen() == text
