@@ -10,7 +10,7 @@ from rete_chess.core.deeds import place_of, play
 from rete_chess.core.laws import Sieve
 from rete_chess.core.moves import origin_of, promotion_of, target_of
 from rete_chess.core.pseudo import KINDS, captures, is_act, is_drop
-from rete_chess.costs import PIECE, TRIAL
+from rete_chess.costs import FRAME, PIECE, TRIAL
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.words.beforehand import fits, is_own, is_static
 from rete_chess.facts.words.filters import Filter, Squares
@@ -136,7 +136,10 @@ class MoveChoice:
         if not self.before:
             return [frame]
         spender = board.meter.turn_to(self.part)
-        found = list(match_all(self.before, frame))
+        found: list[Frame] = []
+        for inner in match_all(self.before, frame):
+            board.meter.charge(FRAME)  # which is kept, and asked about every move
+            found.append(inner)
         board.meter.turn_to(spender)
         return found
 

@@ -12,12 +12,13 @@ from rete_chess.compiler.policies.offer_choice import AnyOffer, OfferChoice
 from rete_chess.compiler.provenance import OfferRules, OfferWord, Word
 from rete_chess.core.geometry import Geometry
 from rete_chess.core.laws import Offer
+from rete_chess.costs import RULE
 from rete_chess.documents.language.movement import MoveChange
 from rete_chess.errors import BoardError
 from rete_chess.facts.words.places import bare_board
 from rete_chess.facts.words.terms import Frame
 from rete_chess.facts.words.word import COLOR, needs_of
-from rete_chess.metering import Part, current_meter
+from rete_chess.metering import Part, charge, current_meter
 
 
 def offers_of(layers: Sequence[Layer], geometry: Geometry) -> OfferRules:
@@ -28,6 +29,7 @@ def offers_of(layers: Sequence[Layer], geometry: Geometry) -> OfferRules:
         for index, entry in enumerate(layer.body.moves):
             if isinstance(entry, MoveChange) and entry.offer is not None:
                 for tag in entry.offer:
+                    charge(RULE)
                     choice = _lowered(entry, tag, layer.scope, ("moves", index))
                     choices.setdefault(tag, []).append(choice)
                     word = Word(layer.scope.document, layer.scope.origin(("moves", index)))
