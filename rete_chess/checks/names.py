@@ -69,6 +69,9 @@ def _variant_problems(model: VariantDocument, tree: Tree) -> Iterator[Problem]:
     for letter, name in model.pieces.items():
         if name not in pieces:
             yield unknown(tree, ("pieces", letter), "piece type", name, pieces)
+    for mark, name in model.neutral.items():
+        if name not in pieces:
+            yield unknown(tree, ("neutral", mark), "piece type", name, pieces)
 
 
 def use_problems(uses: Sequence[PresetUse], tree: Tree, path: KeyPath) -> Iterator[Problem]:

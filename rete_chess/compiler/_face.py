@@ -93,7 +93,7 @@ def with_more_modifiers(
 
 def demand_joinable(program: Program, name: str) -> None:
     """Refuse a piece type that cannot join: nobody knows it, or its letter is taken."""
-    joined(_letters(program), name, program.variant.neighbours)
+    joined(_letters(program), name, program.variant)
 
 
 def with_more_types(program: Program, presets: Sequence[ActivePreset], types: Iterable[str]) -> Program:
@@ -103,7 +103,7 @@ def with_more_types(program: Program, presets: Sequence[ActivePreset], types: It
     """
     letters = _letters(program)
     for name in types:
-        letters = joined(letters, name, program.variant.neighbours)
+        letters = joined(letters, name, program.variant)
     own = program.variant.pieces()
     further = {letter: name for letter, name in letters.items() if letter not in own}
     return _program(

@@ -16,7 +16,6 @@ from rete_chess.compiler.variant import Variant
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.geometry import geometry
 from rete_chess.documents import AbilityDocument, Document, TileDocument
-from rete_chess.documents.kinds.neighbours import Neighbours
 from rete_chess.documents.language.values import is_ref
 from rete_chess.errors import RulesError, did_you_mean
 
@@ -59,7 +58,7 @@ def letters_in_play(
             if name in letters.values():
                 continue
             try:
-                letters = joined(letters, name, variant.neighbours)
+                letters = joined(letters, name, variant)
             except RulesError as error:
                 troubles.append(Trouble(number, path, error.code, error.message, error.hint))
     return (_with_profiles(letters, variant, profiles) if profiles else letters), troubles
@@ -75,12 +74,13 @@ def _with_profiles(
     board = geometry(8, 8) if size is None else geometry(size.width, size.height)
     for named in (named for profile in profiles for named in named_types(profile, board)):
         with suppress(RulesError):
-            found = joined(found, named.type, variant.neighbours)
+            found = joined(found, named.type, variant)
     return found
 
 
-def joined(letters: Mapping[str, str], name: str, beside: Neighbours | None) -> dict[str, str]:
+def joined(letters: Mapping[str, str], name: str, variant: Variant) -> dict[str, str]:
     """The types by letter with one more, and with what it promotes to if it could become nothing else."""
+    beside, marks = variant.neighbours, variant.neutral()
     found, pending = dict(letters), [name]
     while pending:
         one = pending.pop(0)
@@ -91,9 +91,10 @@ def joined(letters: Mapping[str, str], name: str, beside: Neighbours | None) -> 
             message = f"unknown piece type {one!r}"
             raise RulesError("E_PIECE_TYPE", message, hint=did_you_mean(one, known))
         piece = catalog.piece(one, beside)
-        if piece.letter in found:
-            message = f"the {one} cannot join: its letter {piece.letter} is the {found[piece.letter]}'s here"
-            hint = f"give it one of its own: `pieces: {{{_free(found, one)}: {one}}}`"
+        if piece.letter in found or piece.letter in marks:
+            holder = found.get(piece.letter) or f"neutral {marks[piece.letter]}"
+            message = f"the {one} cannot join: its letter {piece.letter} is the {holder}'s here"
+            hint = f"give it one of its own: `pieces: {{{_free({*found, *marks}, one)}: {one}}}`"
             raise RulesError("E_PIECE_LETTER", message, hint=hint)
         found[piece.letter] = one
         further = piece.promotion.to if piece.promotion is not None else ()
@@ -105,6 +106,22 @@ def joined(letters: Mapping[str, str], name: str, beside: Neighbours | None) -> 
 def _free(letters: Collection[str], name: str) -> str:
     """A letter that no type has, one of the name before the others."""
     return next((one for one in (*filter(str.isalpha, name), *ascii_lowercase) if one not in letters), "…")
+
+
+def mark_troubles(variant: Variant, letters: Mapping[str, str]) -> Iterator[Trouble]:
+    """The letters of nobody's pieces that a piece type has, and second ones of a type."""
+    marks = variant.neutral()
+    for number, model in enumerate(variant.models):
+        for mark, name in model.neutral.items():
+            path: Path = ("neutral", mark)
+            if mark in letters:
+                message = f"{mark} is the letter of the {letters[mark]} already"
+                hint = f"write {{{_free({*letters, *marks}, name)}: {name}}}"
+                yield Trouble(number, path, "E_PIECE_LETTER", message, hint)
+            first = next(other for other, kind in marks.items() if kind == marks[mark])
+            if mark != first:
+                message = f"{name} has two letters while it is nobody's, {first} and {mark}"
+                yield Trouble(number, path, "E_PIECE_LETTER", message, "keep one of them")
 
 
 def made_types(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, Path]]:
@@ -122,6 +139,7 @@ def made_types(body: Body, settings: Mapping[str, Any]) -> Iterator[tuple[str, P
         for side, held in body.hands.start.items():
             yield from ((name, ("hands", "start", side, name)) for name in held)
         yield from ((to, ("hands", "becomes", name)) for name, to in body.hands.becomes.items())
+    yield from ((name, ("neutral", mark)) for mark, name in getattr(body, "neutral", {}).items())
     for index, entry in enumerate(body.moves):
         types = getattr(entry, "promote", None)
         if isinstance(types, tuple):

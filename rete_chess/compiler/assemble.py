@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from rete_chess.compiler import catalog
 from rete_chess.compiler._granted import check_start, declare_carriers, setup_of
-from rete_chess.compiler._joining import among, letters_in_play, piece_types, speakers_of
+from rete_chess.compiler._joining import among, letters_in_play, mark_troubles, piece_types, speakers_of
 from rete_chess.compiler._layers import check_settings, layers_of, raise_problems
 from rete_chess.compiler._program import ActivePreset, Program
 from rete_chess.compiler.bundles import bundles_of
@@ -125,6 +125,7 @@ class _Assembly:
         """The piece types in play; those that cannot join are reported where they are named."""
         speakers = [(layer.body, layer.scope.config) for layer in self.layers]
         letters, troubles = letters_in_play(self.variant, speakers, self.stack.profiles)
+        troubles += mark_troubles(self.variant, letters)
         for trouble in troubles:
             scope = self.layers[trouble.number].scope
             scope.report(trouble.code, trouble.message, trouble.path, trouble.hint)
@@ -329,6 +330,7 @@ class _Assembly:
             guarded=tuple(movement.guarded),
             material=None if referee or hands else self._material(movement, policies, rules),
             scanty=lower_scanty(policies.scanty, setting),
+            neutral_letters=tuple(sorted(self.variant.neutral().items())),
             unlettered=movement.unlettered(self.pieces),
             effects=() if reason else table or (),
             is_simulated=table is None or bool(reason or referee or prolonged),

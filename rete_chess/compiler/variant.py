@@ -113,6 +113,10 @@ class Variant:
         """The piece types in play by letter."""
         return {letter: name for model in self.models for letter, name in model.pieces.items()}
 
+    def neutral(self) -> dict[str, str]:
+        """The piece types whose pieces have a letter of their own while they are nobody's, by that letter."""
+        return {letter: name for model in self.models for letter, name in model.neutral.items()}
+
     def tiles(self) -> dict[str, tuple[int, str]]:
         """The tile types of special squares, each with the number of the model that says so."""
         found: dict[str, tuple[int, str]] = {}

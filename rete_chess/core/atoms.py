@@ -72,6 +72,8 @@ NOBODY: Final = "nobody"
 #: Where a rule takes a piece from that it lets appear, without a move of its own.
 HAND: Final = "hand"
 CAPTURES: Final = ("enemy", "ally", "any", "none")
+#: What else they may capture: pieces that are nobody's.
+NEUTRAL_PREY: Final = "neutral"
 EDGES: Final = ("files", "ranks", "all")
 VIA: Final = ("orthogonal", "diagonal")
 
@@ -163,6 +165,7 @@ class PieceType:
     castle: Castle | None = None
     promotion: Promotion | None = None
     captures: str = "enemy"
+    takes_neutral: bool = False  # whether it captures pieces that are nobody's, too
     name: str = ""
     value: float = 0
     topology: Topology = field(default_factory=Topology)
@@ -171,3 +174,7 @@ class PieceType:
 
     def with_topology(self, topology: Topology) -> PieceType:
         return replace(self, topology=topology)
+
+    def at_rest(self) -> PieceType:
+        """The same type as a piece of nobody's, which no player moves."""
+        return PieceType(self.id, self.letter, (), captures="none", name=self.name, value=self.value)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from rete_chess.core.board import Board
 from rete_chess.core.moves import target_of
-from rete_chess.core.reach import EMPTY, GUARDED, WALL, Option, Reach
+from rete_chess.core.reach import COLOR, EMPTY, GUARDED, WALL, Option, Reach
 from rete_chess.costs import WAY
 
 
@@ -119,7 +119,7 @@ def _may_capture(board: Board, origin: int, square: int, by: int) -> bool:
 def enemy_on(board: Board, square: int, of: int) -> Iterator[None]:
     """Let an enemy of a side stand on a square for the moment: who stands there, or else a stranger."""
     held = board.cells[square]
-    if held == WALL or (held != EMPTY and held & 1 != of):
+    if held == WALL or (held != EMPTY and held & COLOR == of ^ 1):
         yield
         return
     key, entity = board.key, board.entities[square]

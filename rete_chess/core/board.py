@@ -10,13 +10,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rete_chess.core.castling import Rights
+from rete_chess.core.geometry import NEUTRAL
 from rete_chess.core.hands import Counts, act, drop, pocket, take_from_hand
 from rete_chess.core.journal import Change, JournalEntry, Made, new
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.laws import Referee
 from rete_chess.core.moves import MANNER_SHIFT, PROMOTION_MASK, PROMOTION_SHIFT, SPECIAL, Exposed
-from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach, expose
+from rete_chess.core.reach import COLOR, EMPTY, GUARDED, WALL, Reach, expose
 from rete_chess.metering import FREE, Meter, current_meter
 
 #: The column of pieces that are dead but still hold their facts: entity -> their last reach.
@@ -51,11 +52,11 @@ class Board:
         size = book.geometry.size
         self.book = book
         self.cells: list[int] = [EMPTY] * size  # see `reach`: empty, colour, guarded colour or wall
-        self.pieces: list[dict[int, Reach]] = [{}, {}]  # by colour: square -> reach
+        self.pieces: list[dict[int, Reach]] = [{}, {}, {}]  # by colour: square -> reach
         self.entities: list[int] = [0] * size  # the identity of the piece on a square, 0: none
         self.squares: dict[int, int] = {}  # the same read backwards: entity -> square, of pieces on the board
         self.next_entity = 1
-        self.royals: list[list[int]] = [[], []]  # squares of the pieces that are, or may become, royal
+        self.royals: list[list[int]] = [[], [], []]  # squares of the pieces that are, or may become, royal
         self.turn = 0
         self.half_moves = 0  # made in this turn so far
         self.extra = (-1, 0, 0)  # the number of a turn, the half-moves added to it, those of free acts
@@ -89,11 +90,12 @@ class Board:
         self.is_single_move = other.is_single_move
         self.is_simple = other.is_simple
         self.cells = other.cells.copy()
-        self.pieces = [other.pieces[0].copy(), other.pieces[1].copy()]
+        white, black, neutral = other.pieces
+        self.pieces = [white.copy(), black.copy(), neutral.copy()]
         self.entities = other.entities.copy()
         self.squares = other.squares.copy()
         self.next_entity = other.next_entity
-        self.royals = [other.royals[0].copy(), other.royals[1].copy()]
+        self.royals = [other.royals[0].copy(), other.royals[1].copy(), []]
         self.turn = other.turn
         self.half_moves = other.half_moves
         self.extra = other.extra
@@ -241,7 +243,7 @@ class Board:
     def lose_royal(self, victim: Reach, entity: int) -> None:
         """Note that a piece, royal perhaps, has left the board, unless others of its group are left."""
         if self.crowned is not None:
-            if entity in self.crowned:
+            if entity in self.crowned and victim.color != NEUTRAL:
                 self.lost |= 1 << victim.color
             return
         group = victim.royal_group
@@ -377,18 +379,18 @@ class Board:
         """The piece of an entity, on the board or dying."""
         square = self.squares.get(entity, -1)
         if square >= 0:
-            return self.pieces[self.cells[square] & 1][square]
+            return self.pieces[self.cells[square] & COLOR][square]
         dying: dict[int, Reach] = self.columns.get(DYING, {})
         return dying.get(entity)
 
     def reach_on(self, square: int) -> Reach | None:
         """The piece on a square; None for an empty square and a wall."""
         cell = self.cells[square]
-        return self.pieces[cell & 1][square] if EMPTY < cell < WALL else None
+        return self.pieces[cell & COLOR][square] if EMPTY < cell < WALL else None
 
     def lift(self, square: int) -> Reach:
         """Take the piece off a square, without a journal entry."""
-        color = self.cells[square] & 1
+        color = self.cells[square] & COLOR
         reach = self.pieces[color].pop(square)
         self.cells[square] = EMPTY
         del self.squares[self.entities[square]]

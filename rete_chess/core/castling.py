@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rete_chess.core.atoms import Castle
-from rete_chess.core.geometry import FILES, WHITE, Geometry
+from rete_chess.core.geometry import BLACK, FILES, NEUTRAL, WHITE, Geometry
 from rete_chess.core.hands import close_gates
 from rete_chess.core.keys import castling_key, unmoved_key
 from rete_chess.core.moves import Manner, encode, manner_without
+from rete_chess.core.reach import COLOR
 
 if TYPE_CHECKING:
     from rete_chess.core.board import Board
@@ -187,8 +188,8 @@ def _asked(board: Board) -> list[int]:
 
 def _is_at_home(board: Board, start: Board, square: int, text: str) -> bool:
     """Whether the piece on a square has not moved, by the castling field and the start position."""
-    color, geometry = board.cells[square] & 1, board.book.geometry
-    if geometry.rank_of(square) == (0 if color == 0 else geometry.height - 1):
+    color, geometry = board.cells[square] & COLOR, board.book.geometry
+    if color != NEUTRAL and geometry.rank_of(square) == (0 if color == 0 else geometry.height - 1):
         letter = FILES[geometry.file_of(square)]
         named = (letter.upper() if color == 0 else letter) in text
         return named or any(square in (right.king, right.rook) for right in board.rights.of_color[color])
@@ -201,7 +202,7 @@ def note_unmoved(board: Board, start: Board) -> None:
     its type and side began."""
     unmoved = []
     for square in _asked(board):
-        color = board.cells[square] & 1
+        color = board.cells[square] & COLOR
         began = start.pieces[color].get(square)
         if began is not None and began.type_index == board.pieces[color][square].type_index:
             unmoved.append(square)
@@ -215,11 +216,11 @@ def unmoved_letters(board: Board, known: set[int]) -> set[str]:
     geometry = board.book.geometry
     found = set()
     for square, bit in board.rights.unmoved.items():
-        if board.castling & bit and square not in known:
-            color = board.cells[square] & 1
-            if geometry.rank_of(square) == (0 if color == 0 else geometry.height - 1):
-                letter = FILES[geometry.file_of(square)]
-                found.add(letter.upper() if color == 0 else letter)
+        color = board.cells[square] & COLOR
+        first = {WHITE: 0, BLACK: geometry.height - 1}.get(color)
+        if board.castling & bit and square not in known and geometry.rank_of(square) == first:
+            letter = FILES[geometry.file_of(square)]
+            found.add(letter.upper() if color == WHITE else letter)
     return found
 
 

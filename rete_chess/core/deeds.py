@@ -17,7 +17,7 @@ from rete_chess.core.edits import build_wall, put, remove
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.laws import AROUND_TARGET, AT_ORIGIN, DESTROY, RAISE_WALL, SPAWN, Effect
 from rete_chess.core.moves import FROM_SHIFT, MANNER_SHIFT, PLAIN, SPECIAL, SQUARE_MASK, Manner, Move, decode
-from rete_chess.core.reach import EMPTY, WALL, Reach
+from rete_chess.core.reach import COLOR, EMPTY, WALL, Reach
 from rete_chess.costs import TRIAL
 
 #: So many trials are paid for at a time.
@@ -99,7 +99,7 @@ def deed_of(board: Board, code: int) -> Deed:
         manner = board.book.manners[code >> MANNER_SHIFT]
         if manner.drops or manner.acts:
             return _drop(board, code) if manner.drops else _act(board, code)
-    color = board.cells[origin] & 1
+    color = board.cells[origin] & COLOR
     entities = board.entities
     mover, reach = entities[origin], board.pieces[color][origin]
     if code < SPECIAL:
@@ -200,7 +200,7 @@ def _strike(board: Board, effect: Effect, square: int) -> None:
     """Take the piece on a square off the board, if there is one of a type that the effect strikes."""
     cell = board.cells[square]
     if EMPTY < cell < WALL:
-        reach = board.pieces[cell & 1][square]
+        reach = board.pieces[cell & COLOR][square]
         if effect.types is None or board.book.types[reach.type_index] in effect.types:
             remove(board, square, is_death=effect.action == DESTROY)
 

@@ -168,7 +168,7 @@ def change_book(board: Board, book: Lawbook) -> None:
     board.rights = board.rights.in_manners(book.manners)
     known = {name: index for index, name in enumerate(book.types)}
     numbers = [known.get(name, -1) for name in types]
-    sides: list[dict[int, Reach]] = [{}, {}]
+    sides: list[dict[int, Reach]] = [{}, {}, {}]
     for color, side in enumerate(board.pieces):
         for square, reach in side.items():
             was = -1 if reach.was < 0 else numbers[reach.was]

@@ -9,7 +9,7 @@ from rete_chess.core.castling import Right
 from rete_chess.core.journal import ALL, PLACE, new
 from rete_chess.core.keys import SIDE_KEY, extra_move_key, half_move_key, wall_key
 from rete_chess.core.moves import Exposed
-from rete_chess.core.reach import EMPTY, WALL, Reach
+from rete_chess.core.reach import COLOR, EMPTY, WALL, Reach
 from rete_chess.costs import LOST
 
 
@@ -124,10 +124,10 @@ def relocate(board: Board, origin: int, reach: Reach) -> None:
     board.journal.append(new(Relocated, (entity, what, before, reach.square, key, castling)))
 
 
-def recolor(board: Board, square: int) -> None:
-    """Give the piece on a square to the other side; what it has promoted from stays."""
-    reach = board.pieces[board.cells[square] & 1][square]
-    row = board.book.row_from(reach.color ^ 1, reach.type_index, reach.was)
+def recolor(board: Board, square: int, color: int) -> None:
+    """Give the piece on a square to a side, or to nobody; what it has promoted from stays."""
+    reach = board.pieces[board.cells[square] & COLOR][square]
+    row = board.book.row_from(color, reach.type_index, reach.was)
     relocate(board, square, row[square])
 
 

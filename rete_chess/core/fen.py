@@ -1,5 +1,5 @@
-"""FEN in and out: X-FEN with counts of several digits, file letters for castling, `*` for walls, hands in
-brackets behind the board, `~` behind a promoted piece that falls back when it is captured.
+"""FEN in and out: X-FEN with counts of several digits, file letters for castling, `*` for walls, `=` before
+pieces that are nobody's, hands in brackets behind the board, `~` behind a promoted piece that falls back.
 
 The en-passant field names the square passed and, where the victim does not stand right behind it,
 the victim's square too (`d6c5`). Rights that no piece on the board can use are dropped. Where laws ask who
@@ -24,11 +24,11 @@ from rete_chess.core.castling import (
     read_unmoved,
     unmoved_letters,
 )
-from rete_chess.core.geometry import BLACK, FILES, WHITE
+from rete_chess.core.geometry import BLACK, FILES, NEUTRAL, WHITE
 from rete_chess.core.keys import SIDE_KEY, wall_key
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import Exposed, exposed_by, promotion_of, target_of
-from rete_chess.core.reach import EMPTY, GUARDED, WALL, Reach, expose
+from rete_chess.core.reach import COLOR, EMPTY, WALL, Reach, expose
 from rete_chess.errors import FenError, clip
 
 #: No FEN of a 16 x 16 board is longer; longer texts are not looked at.
@@ -36,7 +36,10 @@ MAX_LENGTH: Final = 1024
 #: The largest counter that is read; games go beyond it, but what is written can be read again.
 MAX_COUNT: Final = 1_000_000
 
-_RUN = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\*|.", re.DOTALL)
+#: What stands before the letter of a piece that is nobody's.
+NOBODYS: Final = "="
+
+_RUN = re.compile(r"[0-9]+|=?\+?[A-Za-z]~?|\*~?|.", re.DOTALL)
 _HELD = re.compile(r"\+?[A-Za-z]|.", re.DOTALL)
 _SQUARE = re.compile(r"[a-p][0-9]{1,2}")
 _NUMBER = re.compile(r"[0-9]{1,7}")
@@ -172,14 +175,19 @@ def _kind(board: Board, letter: str, where: str) -> int:
 
 
 def _read_piece(board: Board, letter: str, square: int) -> None:
-    if letter == "*":
+    if letter == board.book.wall_letter:
         board.cells[square] = WALL
         board.key ^= wall_key(square)
         return
     plain, is_promoted = letter.removesuffix("~"), len(letter) > 1 and letter.endswith("~")
     name = board.book.geometry.names[square]
-    index = _kind(board, plain, f"on {name}")
     color = WHITE if letter.isupper() else BLACK
+    if plain in board.book.by_neutral_letter:
+        color, index = NEUTRAL, board.book.by_neutral_letter[plain]
+    else:
+        if plain[:1] == NOBODYS and len(plain) > 1:
+            color, plain = NEUTRAL, plain[1:]
+        index = _kind(board, plain, f"on {name}")
     sources = board.book.sources_of(index, color) if is_promoted else []
     if is_promoted and not sources:
         kind = board.book.types[index]
@@ -362,13 +370,20 @@ def format_hands(board: Board) -> str:
 def _letter(board: Board, square: int) -> str:
     cell = board.cells[square]
     if cell == WALL:
-        return "*"
+        return board.book.wall_letter
     if cell < 0:
         return ""
-    color = cell % GUARDED
+    color = cell & COLOR
     reach = board.pieces[color][square]
-    letter = board.book.letters[reach.type_index] + ("~" if reach.was >= 0 else "")
-    return letter.upper() if color == WHITE else letter
+    return piece_text(board.book, reach.type_index, color) + ("~" if reach.was >= 0 else "")
+
+
+def piece_text(book: Lawbook, index: int, color: int) -> str:
+    """How a piece of a type and colour is written: in capitals if it is White's, behind `=` if nobody's and
+    without a letter of its own."""
+    if color == NEUTRAL:
+        return book.neutral_letters.get(index) or NOBODYS + book.letters[index]
+    return book.letters[index].upper() if color == WHITE else book.letters[index]
 
 
 def format_castling(board: Board) -> str:

@@ -15,7 +15,9 @@ from rete_chess.keeping import Keeper
 MAX_SIDE: Final = 16
 WHITE: Final = 0
 BLACK: Final = 1
-COLORS: Final = ("white", "black")
+NEUTRAL: Final = 2  # the colour of pieces that are nobody's
+COLORS: Final = ("white", "black")  # the sides
+OWNERS: Final = (*COLORS, "neutral")  # the colours that a piece can have
 FILES: Final = "abcdefghijklmnop"
 
 ZONES: Final = (
@@ -126,7 +128,7 @@ class Geometry:
     def own_rank(self, square: int, color: int) -> int:
         """The rank seen from a side, counted from 0 at its own edge."""
         rank = square // self.width
-        return rank if color == WHITE else self.height - 1 - rank
+        return self.height - 1 - rank if color == BLACK else rank
 
     def mirrored(self, square: int) -> int:
         """The square with ranks counted from the other side."""
@@ -179,7 +181,8 @@ _PER_SQUARE: Final = 100
 
 
 def zone_squares(zone: Zone, board: Geometry, color: int) -> frozenset[int]:
-    """The squares of a zone on a board, seen by a side."""
+    """The squares of a zone on a board, seen by a side; who is nobody's sees as White does."""
+    color &= 1
     key = (zone, board.width, board.height, color)
     found = _zones.get(key)
     if found is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rete_chess.core.atoms import CAPTOR, OWNER
+from rete_chess.core.geometry import NEUTRAL, OWNERS
 from rete_chess.core.journal import ALL
 from rete_chess.core.keys import hand_key
 from rete_chess.core.laws import Hands
@@ -20,7 +21,7 @@ from rete_chess.core.moves import (
     SQUARE_MASK,
     encode,
 )
-from rete_chess.core.reach import Reach
+from rete_chess.core.reach import COLOR, Reach
 
 if TYPE_CHECKING:
     from rete_chess.core.board import Board
@@ -45,11 +46,12 @@ class HandTable:
                 tuple(
                     color
                     for color, way in enumerate(hands.gains)
-                    if (way == CAPTOR and color == captor) or (way == OWNER and color == victim)
+                    if victim != NEUTRAL
+                    and ((way == CAPTOR and color == captor) or (way == OWNER and color == victim))
                 )
-                for victim in (0, 1)
+                for victim in range(len(OWNERS))
             ]
-            for captor in (0, 1)
+            for captor in range(len(OWNERS))
         ]
         self._start = hands.start
         self._squares = [dict(squares) for squares in hands.squares]
@@ -220,7 +222,7 @@ def close_gates(board: Board, color: int) -> None:
     if board.hands is not None and board.book.laws.gates_close and not any(board.hands[color]):
         before = board.castling
         for square, bit in board.rights.unmoved.items():
-            if before & bit and board.cells[square] & 1 == color:
+            if before & bit and board.cells[square] & COLOR == color:
                 board.castling &= ~bit
         board.key ^= board.rights.keys[before] ^ board.rights.keys[board.castling]
 

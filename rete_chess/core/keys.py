@@ -6,7 +6,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 
 #: So many keys of a kind are kept.
 MOST_KEYS: Final = 8192
@@ -19,7 +19,7 @@ def name_key(name: str) -> int:
 
 def piece_key(type_id: str, color: int, square: int, was: str = "") -> int:
     """The key of a piece on a square; one that has promoted from a type counts as another."""
-    return name_key(f"{type_id} {COLORS[color]} {square}{f' from {was}' if was else ''}")
+    return name_key(f"{type_id} {OWNERS[color]} {square}{f' from {was}' if was else ''}")
 
 
 @lru_cache(maxsize=MOST_KEYS)

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from rete_chess.core.atoms import PieceType
 from rete_chess.core.castling import Rights
-from rete_chess.core.geometry import COLORS, geometry
+from rete_chess.core.geometry import COLORS, NEUTRAL, geometry
 from rete_chess.core.hands import HandTable
 from rete_chess.core.keys import piece_key
 from rete_chess.core.laws import Laws, Material, Query
@@ -61,6 +61,10 @@ class Lawbook:
         _check_types(laws, self.types)
         self.letters = tuple(piece.letter for piece in laws.white)
         self.by_letter = {letter: index for index, letter in enumerate(self.letters)}
+        #: What pieces that are nobody's are written as, as far as the laws say.
+        self.neutral_letters = {self.types.index(name): letter for letter, name in laws.neutral_letters}
+        self.by_neutral_letter = {letter: index for index, letter in self.neutral_letters.items()}
+        self.wall_letter = "#" if "*" in self.by_neutral_letter else "*"
         self.number = next(_NUMBERS)  # a move is an integer of one book alone
         self.manners = _manners(laws)
         self.rows = [self._rows(laws.white, 0), self._rows(laws.black, 1)]
@@ -78,7 +82,7 @@ class Lawbook:
             numbers[manner_without(manner)] if manner.is_offered else number
             for manner, number in numbers.items()
         ]
-        self._promoted: dict[tuple[int, int, int], list[Reach]] = {}
+        self._others: dict[tuple[int, int, int], list[Reach]] = {}  # see `row_from`
         self.guards_check = tuple(
             laws.self_check[color] and (laws.may_crown or any(row[0].is_royal for row in self.rows[color]))
             for color in (0, 1)
@@ -156,7 +160,7 @@ class Lawbook:
         groups = 0
         is_royal = False
         for royal in self.laws.royal:
-            if type_id in royal.types and royal.color in (-1, color) and not is_royal:
+            if type_id in royal.types and royal.color in (-1, color) and color != NEUTRAL and not is_royal:
                 is_royal = True
                 group = groups if royal.last else -1
             groups += royal.last
@@ -164,37 +168,39 @@ class Lawbook:
 
     def promotion_row(self, reach: Reach, promotion: int) -> list[Reach]:
         """The table of a piece that promotes; it remembers what it was where a capture brings that out."""
-        if self.hands is None:
-            return self.rows[reach.color][promotion]
         return self.row_from(reach.color, promotion, reach.type_index if reach.was < 0 else reach.was)
 
     def row_from(self, color: int, index: int, was: int) -> list[Reach]:
-        """The usual table of a piece that has promoted from a type; -1: from none."""
+        """The usual table of a piece that has promoted from a type; -1: from none.
+
+        Those of pieces that are nobody's are made when the first of them appears.
+        """
         if was < 0 or self.hands is None or not self.hands.is_told(index, was):
-            return self.rows[color][index]
-        row = self._promoted.get((color, index, was))
+            if color != NEUTRAL:
+                return self.rows[color][index]
+            was = -1
+        row = self._others.get((color, index, was))
         if row is None:
             laws, piece = self.laws, self.piece(index, color)
             standing = self._standing(piece.id, color)._replace(was=was)
             key = RowKey(laws.width, laws.height, piece, color, self.types, self.manners, standing)
-            row = self._promoted[color, index, was] = _row(key)
+            row = self._others[color, index, was] = _row(key)
         return row
 
     def usual_row(self, reach: Reach) -> list[Reach]:
         """The table of pieces such as this one that have no moves of their own."""
-        if reach.was < 0:
-            return self.rows[reach.color][reach.type_index]
         return self.row_from(reach.color, reach.type_index, reach.was)
 
     def sources_of(self, index: int, color: int) -> list[int]:
         """The types that may promote to one and are told from it once they have, in their order."""
         if self.hands is None:
             return []
-        name, pieces = self.types[index], (self.laws.white, self.laws.black)[color]
+        name, sides = self.types[index], (self.laws.white, self.laws.black)
         return [
             number
-            for number, piece in enumerate(pieces)
-            if piece.promotion and name in piece.promotion.to and self.hands.is_told(index, number)
+            for number, pieces in enumerate(zip(*(sides if color == NEUTRAL else sides[color : color + 1])))
+            if self.hands.is_told(index, number)
+            and any(piece.promotion and name in piece.promotion.to for piece in pieces)
         ]
 
     def _takers(self, color: int) -> list[tuple[int, ...]]:
@@ -216,6 +222,8 @@ class Lawbook:
         return self.manners[code >> MANNER_SHIFT]
 
     def piece(self, index: int, color: int) -> PieceType:
+        if color == NEUTRAL:
+            return self.laws.white[index].at_rest()
         return (self.laws.white, self.laws.black)[color][index]
 
 

@@ -147,6 +147,7 @@ class Laws:
     guarded: tuple[tuple[str, int], ...] = ()  # (type, color) that cannot be captured
     material: Material | None = None
     scanty: Predicate | None = None  # in place of it: in such a position nobody has enough left
+    neutral_letters: tuple[tuple[str, str], ...] = ()  # how pieces of nobody's are written, by letter
     unlettered: str = ""  # the type that SAN writes without a letter
     effects: tuple[Effect, ...] = ()
     is_simulated: bool = False  # moves have effects that only `Board.simulate` can foresee

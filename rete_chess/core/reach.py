@@ -13,10 +13,13 @@ from rete_chess.core.paths import Way
 if TYPE_CHECKING:
     from rete_chess.core.board import Board
 
-#: What a square holds, beside the colours 0 and 1. Whoever stands on `GUARDED + color` cannot be captured.
+#: What a square holds, beside the colours 0, 1 and 2, which is nobody's. Whoever stands on `GUARDED + color`
+#: cannot be captured.
 EMPTY = -1
-GUARDED = 2
-WALL = 4
+GUARDED = 4
+WALL = 8
+#: The bits of a square that somebody stands on that are its colour.
+COLOR = 3
 
 
 #: A target square and the move to it.

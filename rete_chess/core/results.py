@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, NEUTRAL
 from rete_chess.core.lawbook import BOUND, SINGLE, SUFFICIENT
 from rete_chess.core.moves import manner_of
 
@@ -106,6 +106,8 @@ def is_material_insufficient(board: Board) -> bool:
     weights = board.book.weights
     if not weights or len(board.royals[0]) > 1 or len(board.royals[1]) > 1:
         return False  # of two kings a single knight can mate one
+    if board.pieces[NEUTRAL]:
+        return False  # one that blocks the last way out may help to mate
     geometry = board.book.geometry
     singles = 0
     shades: set[int] = set()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 
 from rete_chess.core.atoms import ENTERING, INSIDE, LEAVING, PieceType, Promotion
-from rete_chess.core.geometry import Geometry, zone_squares
+from rete_chess.core.geometry import NEUTRAL, Geometry, zone_squares
 from rete_chess.core.keys import piece_key
 from rete_chess.core.moves import SPECIAL, Manner, encode, target_of
 from rete_chess.core.paths import Ground, Walker, Way, told_apart, without_detours
@@ -19,6 +19,7 @@ def is_straight(piece: PieceType) -> bool:
     return (
         piece.promotion is None
         and piece.captures == "enemy"
+        and not piece.takes_neutral
         and not piece.topology.captures_stay
         and all(
             atom.step != "hop"
@@ -76,8 +77,8 @@ class RowSpec:
         self.when = () if promotion is None else promotion.when
         self.stays_on = _may_stay(promotion, board, color)
         self.promotions = () if promotion is None else tuple(type_indexes[name] for name in promotion.to)
-        self.prey = _prey(piece.captures, color)
-        self.spares_allies = color not in self.prey
+        self.prey = _prey(piece, color)
+        self.spares_others = self.prey <= {1 - color}
 
     def moves(self, start: int, target: int, manner: Manner) -> tuple[int, ...]:
         """The integers of one step: one, or one for each promotion."""
@@ -103,14 +104,11 @@ def _may_stay(promotion: Promotion | None, board: Geometry, color: int) -> froze
     return frozenset(range(board.size)) - squares
 
 
-def _prey(captures: str, color: int) -> frozenset[int]:
+def _prey(piece: PieceType, color: int) -> frozenset[int]:
+    """The colours of the pieces that a piece captures."""
     enemy = 1 - color
-    return {
-        "enemy": frozenset((enemy,)),
-        "ally": frozenset((color,)),
-        "any": frozenset((color, enemy)),
-        "none": frozenset[int](),
-    }[captures]
+    sides = {"enemy": (enemy,), "ally": (color,), "any": (color, enemy), "none": ()}[piece.captures]
+    return frozenset((*sides, NEUTRAL) if piece.takes_neutral else sides)
 
 
 def _taking(manner: Manner) -> Manner:
@@ -186,7 +184,7 @@ class _Sorter:
 
     def _place(self, target: int, quiet: list[Way], strike: list[Way]) -> None:
         """Put a target into the simplest form that says it exactly."""
-        if len(quiet) <= 1 and len(strike) <= 1 and self.spec.spares_allies:
+        if len(quiet) <= 1 and len(strike) <= 1 and self.spec.spares_others:
             if quiet and strike:
                 if quiet[0] is strike[0] and self._extend(self.chains, quiet[0], many=False):
                     return

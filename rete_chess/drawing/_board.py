@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rete_chess.core.board import DYING, Board
-from rete_chess.core.geometry import COLORS, FILES
+from rete_chess.core.geometry import COLORS, FILES, OWNERS
 from rete_chess.core.reach import WALL
 from rete_chess.drawing._pieces import BOX, draw_piece
 from rete_chess.drawing._tiles import draw_tile
@@ -53,7 +53,8 @@ def draw_board(board: Board, marks: Marks = NO_MARKS, is_flipped: bool = False) 
     sheet = _Sheet(board, is_flipped)
     parts = [sheet.square(square, marks) for square in range(geometry.size)]
     parts += [sheet.tile(entity) for entity in sorted(tiles(board))]
-    parts += [sheet.piece(square, color) for color in (0, 1) for square in sorted(board.pieces[color])]
+    for color, pieces in enumerate(board.pieces):
+        parts += [sheet.piece(square, color) for square in sorted(pieces)]
     parts += [sheet.spot(square, 9, fill=ARROW, fill_opacity=0.75) for square in sorted(marks.dotted)]
     for square in sorted(marks.ringed):
         parts.append(sheet.spot(square, 21, fill="none", stroke=ALARMED, stroke_width=4))
@@ -126,7 +127,7 @@ class _Sheet:
         book = self.board.book
         number = self.board.pieces[color][square].type_index
         kind = book.types[number]
-        title = self._title(f"{COLORS[color]} {kind}", square, self.board.entities[square])
+        title = self._title(f"{OWNERS[color]} {kind}", square, self.board.entities[square])
         return shift(title + draw_piece(kind, book.letters[number], color), *self.corner(square), CELL / BOX)
 
     def held(self, color: int, index: int, count: int) -> str:

@@ -22,8 +22,12 @@ class Paint(NamedTuple):
     line: str
 
 
-#: White's colours, and Black's.
-PAINTS: Final = (Paint("#fffdf8", "#2b2823", "#2b2823"), Paint("#45413a", "#16140f", "#fffdf8"))
+#: White's colours, Black's, and those of pieces that are nobody's.
+PAINTS: Final = (
+    Paint("#fffdf8", "#2b2823", "#2b2823"),
+    Paint("#45413a", "#16140f", "#fffdf8"),
+    Paint("#d98a2b", "#5a3407", "#5a3407"),
+)
 
 
 def piece_symbol(kind: str) -> str | None:

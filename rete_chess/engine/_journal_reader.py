@@ -9,7 +9,7 @@ from rete_chess.core import edits
 from rete_chess.core.attacks import checks
 from rete_chess.core.board import DYING, Board
 from rete_chess.core.derived import BookChange
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 from rete_chess.core.hands import Counts, Dropped, HandChange
 from rete_chess.core.journal import JournalEntry, Made
 from rete_chess.core.moves import decode
@@ -69,7 +69,7 @@ class JournalReader:
 
     def _actor(self, reach: Reach, square: int | None = None) -> Actor:
         return Actor(
-            COLORS[reach.color],
+            OWNERS[reach.color],
             self.types[reach.type_index],
             self.names[reach.square if square is None else square],
         )

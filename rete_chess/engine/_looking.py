@@ -8,7 +8,7 @@ from weakref import ref
 from rete_chess.compiler import Program
 from rete_chess.core.attacks import is_in_check
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 from rete_chess.core.results import Result
 from rete_chess.engine._game import Game
 from rete_chess.engine._moves import LegalMove, MoveList
@@ -116,12 +116,11 @@ class Looking(ABC):
     def piece_at(self, square: str | int) -> Piece | None:
         """The piece on a square, if there is one."""
         number = self.square(square)
-        cell = self.board.cells[number]
-        reach = self.board.pieces[cell & 1].get(number)
+        reach = self.board.reach_on(number)
         if reach is None:
             return None
         kind = self.board.book.types[reach.type_index]
-        return Piece(self.board.entities[number], kind, COLORS[reach.color], number)
+        return Piece(self.board.entities[number], kind, OWNERS[reach.color], number)
 
     def square(self, square: str | int) -> int:
         """The number of a square that is given by name or number."""

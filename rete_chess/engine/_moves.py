@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, overload
 from rete_chess.core.board import Board
 from rete_chess.core.deeds import deed_of, victim_of
 from rete_chess.core.moves import FROM_SHIFT, SPECIAL, SQUARE_MASK
+from rete_chess.core.reach import COLOR
 from rete_chess.core.uci import format_among, format_uci, has_word, shared_texts
 
 
@@ -167,10 +168,10 @@ def _described(board: Board, code: int) -> Description:
     if code < SPECIAL:
         origin, target = code >> FROM_SHIFT, code & SQUARE_MASK
         entities, cells = board.entities, board.cells
-        piece = types[board.pieces[cells[origin] & 1][origin].type_index]
+        piece = types[board.pieces[cells[origin] & COLOR][origin].type_index]
         victim, captured = entities[target] or None, None
         if victim is not None:
-            captured = types[board.pieces[cells[target] & 1][target].type_index]
+            captured = types[board.pieces[cells[target] & COLOR][target].type_index]
         return _FILLED(Description, (
             board.key, book.number, entities[origin], piece, origin, target, victim, captured,
             None, None, False, False, False, False, None, None,
@@ -219,8 +220,8 @@ def _standing(board: Board) -> Board:
     other.book = board.book
     other.key = board.key
     other.cells = board.cells.copy()
-    white, black = board.pieces
-    other.pieces = [white.copy(), black.copy()]
+    white, black, neutral = board.pieces
+    other.pieces = [white.copy(), black.copy(), neutral.copy() if neutral else {}]
     other.entities = board.entities.copy()
     other.next_entity, other.turn, other.hands = board.next_entity, board.turn, None
     other.exposed = board.exposed

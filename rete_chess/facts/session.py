@@ -21,8 +21,9 @@ from rete_chess.core import edits
 from rete_chess.core.board import DYING, Board
 from rete_chess.core.castling import has_moved
 from rete_chess.core.fen import format_castling, format_en_passant
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 from rete_chess.core.journal import new
+from rete_chess.core.reach import COLOR
 from rete_chess.errors import FactError
 from rete_chess.facts.kept import keep, plain
 from rete_chess.facts.tiles import TILE_TYPE, tiles
@@ -107,7 +108,7 @@ class Session:
             for square, reach in side.items():
                 entity = board.entities[square]
                 found.append(new(Fact, (entity, "PieceType", board.book.types[reach.type_index])))
-                found.append(new(Fact, (entity, "Color", COLORS[reach.color])))
+                found.append(new(Fact, (entity, "Color", OWNERS[reach.color])))
                 found.append(new(Fact, (entity, "Position", square)))
         for color, counts in enumerate(board.hands or ()):
             names = [hand_fact(name, COLORS[color]) for name in board.book.types]
@@ -211,12 +212,14 @@ class Session:
         square = board.square_of(entity) if entity > 0 else -1
         if square < 0 or attribute not in ("PieceType", "Position"):
             raise FactError("E_FACT_CORE", f"{attribute} of entity {entity} cannot be set", found=value)
-        reach = board.pieces[board.cells[square] & 1][square]
+        reach = board.pieces[board.cells[square] & COLOR][square]
         if attribute == "PieceType":
             self._demand_type(value)
             if value == board.book.types[reach.type_index]:
                 return  # it goes on as it moves now, by whatever it has of its own
-            edits.relocate(board, square, board.book.rows[reach.color][board.book.index_of(value)][square])
+            edits.relocate(
+                board, square, board.book.row_from(reach.color, board.book.index_of(value), -1)[square]
+            )
             return
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(board.cells):
             raise FactError("E_FACT_CORE", "no such square", found=value)
@@ -305,7 +308,7 @@ def _piece_fact(board: Board, entity: int, attribute: str) -> Any:
     reach = board.reach_of(entity)
     if reach is None:
         return None
-    return board.book.types[reach.type_index] if attribute == "PieceType" else COLORS[reach.color]
+    return board.book.types[reach.type_index] if attribute == "PieceType" else OWNERS[reach.color]
 
 
 def piece_name(board: Board, entity: int) -> str | None:
@@ -314,7 +317,7 @@ def piece_name(board: Board, entity: int) -> str | None:
     if tile is not None:
         return f"{tile} tile"
     reach = board.reach_of(entity)
-    return None if reach is None else f"{COLORS[reach.color]} {board.book.types[reach.type_index]}"
+    return None if reach is None else f"{OWNERS[reach.color]} {board.book.types[reach.type_index]}"
 
 
 def _game_fact(board: Board, attribute: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import OWNERS
 from rete_chess.engine.move.tables import EVENT_KINDS, PHRASE
 from rete_chess.engine.move.trace import Change, Trace
 from rete_chess.facts.events import Event
@@ -33,7 +33,7 @@ def cast_of(board: Board) -> Cast:
     book = board.book
     return {
         board.entities[square]: Actor(
-            COLORS[color], book.types[reach.type_index], book.geometry.names[square]
+            OWNERS[color], book.types[reach.type_index], book.geometry.names[square]
         )
         for color, side in enumerate(board.pieces)
         for square, reach in side.items()

@@ -11,6 +11,7 @@ from rete_chess.compiler.setup import Ability
 from rete_chess.core.attacks import generate
 from rete_chess.core.journal import PLACE
 from rete_chess.core.moves import target_of
+from rete_chess.core.reach import COLOR
 from rete_chess.engine import Engine, Piece
 from rete_chess.errors import GameError
 from rete_chess.facts.kept import plain
@@ -122,7 +123,7 @@ def _carried(engine: Engine, entity: int) -> list[Ability]:
 def _reach(engine: Engine, piece: Piece) -> list[str]:
     """The squares that a piece's movement leads to in this position, whoever is to move."""
     board, moves = engine.board, list[int]()
-    color = board.cells[piece.square] & 1
+    color = board.cells[piece.square] & COLOR
     generate((board.pieces[color][piece.square],), board.cells, color ^ 1, moves)
     names = board.book.geometry.names
     return [names[square] for square in sorted({target_of(move) for move in moves})]

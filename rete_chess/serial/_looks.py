@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, NEUTRAL, OWNERS
 from rete_chess.core.reach import WALL
 from rete_chess.engine import Engine
 from rete_chess.facts.carriers import is_carried
@@ -16,7 +16,7 @@ from rete_chess.facts.vocabulary import CORE_GAME_ATTRIBUTES, GAME, PRESET_STATE
 if TYPE_CHECKING:
     from rete_chess.match import Match
     from rete_chess.serial import shapes
-    from rete_chess.serial.shapes.positions import Color
+    from rete_chess.serial.shapes.positions import Color, Owner
 
     Game = Engine | Match
 
@@ -32,6 +32,11 @@ def engine_of(game: Game) -> Engine:
 def side_word(color: str) -> Color:
     """A colour as one of the two words for it."""
     return "white" if color == COLORS[0] else "black"
+
+
+def owner_word(color: int) -> Owner:
+    """To whom a piece belongs, as one of the three words for it."""
+    return "neutral" if color == NEUTRAL else side_word(OWNERS[color])
 
 
 class Look:
@@ -83,7 +88,7 @@ class Look:
         return {
             "id": entity,
             "type": self._book.types[reach.type_index],
-            "color": side_word(COLORS[reach.color]),
+            "color": owner_word(reach.color),
             "square": self._book.geometry.names[reach.square],
             "facts": self._facts(entity, "piece"),
         }

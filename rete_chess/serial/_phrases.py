@@ -76,11 +76,27 @@ def plural(name: str) -> str:
     return f"{name}{'es' if name.endswith(('x', 'z', 'ch', 'sh')) else 's'}"
 
 
+#: Whom pieces capture, in words.
+_PREY: Final = {
+    "enemy": "enemies",
+    "ally": "pieces of their own side alone",
+    "any": "pieces of either side",
+    "neutral": "pieces that are nobody's",
+    "none": "nobody",
+}
+
+
+def prey(said: str | list[str]) -> str:
+    """Whom pieces capture, by the word or words of `captures`."""
+    return listed(_PREY[word] for word in ([said] if isinstance(said, str) else said))
+
+
 def whom(chosen: _Data, name_of: NameOf) -> str:
     """Whom a filter chooses: `rooks`, `White's pawns on e2 and e7`, `all pieces`."""
     types = _types(chosen.get("type"), name_of)
     color = chosen.get("color")
     whose = f"{color.capitalize()}'s " if color in ("white", "black") else ""
+    whose = "nobody's " if color == "neutral" else whose
     place = where(chosen.get("square"))
     held = [
         f"{spelled(key)} {compared(value)}"

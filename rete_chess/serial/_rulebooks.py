@@ -14,6 +14,7 @@ from rete_chess.serial._phrases import (
     bound_by,
     listed,
     plural,
+    prey,
     sentence,
     spelled,
     told,
@@ -274,7 +275,7 @@ class _Book:
             if entry.get("promote") == []:
                 yield _entry("way", f"moves-{number}", who, f"{who} do not promote")
             if entry.get("captures"):
-                yield _entry("way", f"moves-{number}", who, f"{who} capture {_CAPTURES[entry['captures']]}")
+                yield _entry("way", f"moves-{number}", who, f"{who} capture {prey(entry['captures'])}")
             for modified, words in _BENT.items():
                 if modified in (entry.get("modify") or {}):
                     yield _entry("way", f"moves-{number}", who, f"{who} {words}")
@@ -328,12 +329,6 @@ _CAPTURED: Final = {
     "captor": "A captured piece changes sides and goes into the hand of its captor.",
     "owner": "A captured piece goes back into the hand of its owner.",
     "nobody": "",
-}
-_CAPTURES: Final = {
-    "enemy": "enemies",
-    "ally": "pieces of their own side alone",
-    "any": "pieces of either side",
-    "none": "nobody",
 }
 _BENT: Final = {
     "wrap": "go around the edge of the board",

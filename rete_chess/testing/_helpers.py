@@ -7,7 +7,7 @@ from typing import Any
 
 from rete_chess.core import edits
 from rete_chess.core.attacks import is_in_check
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import OWNERS
 from rete_chess.core.reach import EMPTY, WALL
 from rete_chess.documents.kinds.scenario_firing import parse_firing
 from rete_chess.engine import Engine, MoveRecord
@@ -84,7 +84,7 @@ def put_piece(engine: Engine, kind: str, color: str, square: str, *, seed: bool)
     if board.cells[number] != EMPTY:
         raise BoardError("E_SQUARE", "the square is not free", found=square)
     _check_in_play("piece type", kind, board.book.types)
-    row = board.book.rows[COLORS.index(color)][board.book.index_of(kind)]
+    row = board.book.row_from(OWNERS.index(color), board.book.index_of(kind), -1)
     entity = edits.put(board, row[number])
     if seed:
         engine.program.welcome(engine._game.session, entity)

@@ -14,7 +14,7 @@ from rete_chess.checks import examine
 from rete_chess.cli.commands.validate import excerpt
 
 BAD = Path(__file__).resolve().parents[1] / "bad"
-FOLDERS = ("acts", "authors", "chance", "hands", "senses", "sides", "sight")
+FOLDERS = ("acts", "authors", "chance", "hands", "neutral", "senses", "sides", "sight")
 FILES = sorted(path for folder in FOLDERS for path in (BAD / folder).iterdir())
 
 

@@ -15,7 +15,7 @@ from rete_chess.core.geometry import WHITE, zone_squares
 from rete_chess.core.moves import Manner
 
 EMPTY = -1
-WALL = 4
+WALL = 8
 
 
 class Step(NamedTuple):

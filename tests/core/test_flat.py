@@ -20,12 +20,13 @@ from rete_chess.core.flat.claims import IS_FAST, REASONS, SAID, flat_position, o
 from rete_chess.core.flat.legality import listed
 from rete_chess.core.flat.playing import play as flat_play
 from rete_chess.core.flat.playing import take_back
-from rete_chess.core.flat.position import Position
+from rete_chess.core.flat.position import CLOSED, Position
 from rete_chess.core.journal import Made
 from rete_chess.core.lawbook import PINS, lawbook
 from rete_chess.core.laws import Laws
 from rete_chess.core.legality import legal_moves
 from rete_chess.core.perft import Tally, perft_by_board, play_out_by_board, result_of
+from rete_chess.core.reach import COLOR, EMPTY, GUARDED, WALL
 from rete_chess.errors import BudgetError, GameError
 from rete_chess.metering import Budget, Meter
 from rete_chess.resources import build
@@ -35,6 +36,13 @@ from tests.core.variants import chess_laws, laws_of, variants
 
 #: Shipped variants that the flat core plays.
 CLAIMED = [name for name in catalog.variants().list() if not obstacle(program_of(name).book)]
+
+
+def flat_cell(held: int) -> int:
+    """What a square of a board is to the flat core, which has no pieces that are nobody's."""
+    if held == EMPTY:
+        return EMPTY
+    return int(CLOSED) if held == WALL else held & COLOR | 2 * (held >= GUARDED)
 
 
 def numbers(vector: Any, count: int) -> list[int]:
@@ -70,12 +78,12 @@ def side(lists: Any, counts: Any, color: int, size: int) -> list[int]:
 def state_of_board(board: Board) -> dict[str, Any]:
     size, types = board.book.geometry.size, len(board.book.types)
     return {
-        "cells": board.cells,
+        "cells": [flat_cell(held) for held in board.cells],
         "pieces": [
             {s: (color * types + reach.type_index) * size + s for s, reach in sorted(pieces.items())}
-            for color, pieces in enumerate(board.pieces)
+            for color, pieces in enumerate(board.pieces[:2])
         ],
-        "royals": [sorted(squares) for squares in board.royals],
+        "royals": [sorted(squares) for squares in board.royals[:2]],
         "turn": board.turn,
         "castling": board.castling,
         "exposed": board.exposed and (list(board.exposed.targets), board.exposed.victim),

@@ -10,6 +10,7 @@ import pytest
 from rete_chess import Engine
 from rete_chess.compiler import Program, compile_document
 from rete_chess.core.attacks import is_in_check
+from rete_chess.core.reach import GUARDED
 from rete_chess.documents import load_document
 from rete_chess.match import Match
 from rete_chess.testing._helpers import settle
@@ -52,12 +53,12 @@ def check_profiles(made: Made, engine: Engine) -> None:
         kind, standing = profile(made, engine, piece, pieces)
         assert reach.row is board.book.row(kind, piece.color, standing), (piece, kind, standing)
         assert reach is reach.row[piece.square]
-        assert (board.cells[piece.square] >= 2) == standing.is_guarded
+        assert (board.cells[piece.square] >= GUARDED) == standing.is_guarded
         if standing.is_royal:
             royals[piece.color].append(piece.square)
         for name, value in (("Power", piece.power), ("Bonus", piece.bonus)):
             assert engine.session.effective(piece.entity, name) == value, (piece, name)
-    assert [sorted(squares) for squares in board.royals] == royals
+    assert [sorted(squares) for squares in board.royals[:2]] == royals
 
 
 def loaded(engine: Engine) -> Engine:

@@ -67,7 +67,7 @@ def test_acts_hands_promotions_limits_and_ends_are_told() -> None:
 TOLD = [
     ("duck", "turn", "A turn has 2 parts: a move, then duck."),
     ("duck", "act", "Either side can do it, in its part of a turn alone; its target is an empty square."),
-    ("duck", "rule", "After duck: its square becomes a wall."),
+    ("duck", "rule", "After duck: a duck goes to its square."),
     (
         "seirawan",
         "way",

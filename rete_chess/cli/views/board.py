@@ -13,7 +13,8 @@ from rich.text import Text
 
 from rete_chess.cli.views.screen import Screen
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import FILES
+from rete_chess.core.fen import piece_text
+from rete_chess.core.geometry import FILES, NEUTRAL
 from rete_chess.core.reach import WALL
 from rete_chess.engine import Engine, LegalMove
 
@@ -26,7 +27,7 @@ class Palette:
     marked: tuple[str, str]
     alarmed: str
     tiled: tuple[str, str]
-    pieces: tuple[str, str]  # White's, Black's
+    pieces: tuple[str, str, str]  # White's, Black's, nobody's
     dot: str
 
 
@@ -35,7 +36,7 @@ RICH: Final = Palette(
     ("#8a8434", "#aaa653"),
     "#b8493f",
     ("#5d5480", "#8e84b0"),
-    ("bold #ffffff", "#0b0f14"),
+    ("bold #ffffff", "#0b0f14", "bold #ffb454"),
     "bold #f4d35e",
 )
 #: For terminals of sixteen colours.
@@ -44,7 +45,7 @@ PLAIN: Final = Palette(
     ("yellow", "yellow"),
     "red",
     ("magenta", "magenta"),
-    ("bold bright_white", "black"),
+    ("bold bright_white", "black", "bold bright_yellow"),
     "bold bright_yellow",
 )
 
@@ -88,9 +89,8 @@ def _cell(screen: Screen, board: Board, view: View, square: int) -> Text:
     else:
         ordinary = palette.tiled if square in view.tiles else palette.squares
         ground = (palette.marked if square in view.marked else ordinary)[shade]
-    color = board.cells[square] & 1
-    has_piece = square in board.pieces[color]
-    front = palette.pieces[color] if has_piece else palette.dot
+    reach = board.reach_on(square)
+    front = palette.dot if reach is None else palette.pieces[reach.color]
     content = _content(screen, board, view, square) or " "
     return Text(f" {content} ", Style.parse(f"{front} on {ground}"))
 
@@ -108,11 +108,13 @@ def _content(screen: Screen, board: Board, view: View, square: int) -> str:
     cell = board.cells[square]
     if cell == WALL:
         return "#"
-    reach = board.pieces[cell & 1].get(square)
+    reach = board.reach_on(square)
     if reach is None:
         dot = "●" if screen.has_symbols else "x"
         return dot if square in view.dotted else view.tiles.get(square, "")
     book = board.book
+    if reach.color == NEUTRAL and not screen.has_color:
+        return piece_text(book, reach.type_index, NEUTRAL)[-1]
     return screen.figure(book.types[reach.type_index], book.letters[reach.type_index], reach.color)
 
 

@@ -23,7 +23,7 @@ from rete_chess.compiler.lower.terms import (
 from rete_chess.documents.language import action as source
 from rete_chess.documents.language import target as source_target
 from rete_chess.documents.language.filter import SquareTest
-from rete_chess.documents.language.picks import PickColor, PickNumber, PickSquare, PickType
+from rete_chess.documents.language.picks import PickNumber, PickOwner, PickSquare, PickType
 from rete_chess.documents.language.values import Ref
 from rete_chess.facts.tiles import STANDARD
 from rete_chess.facts.words import actions as act
@@ -44,7 +44,7 @@ ACTIONS: Final[dict[type, Lowering]] = {}
 TARGETS: Final[dict[type, Lowering]] = {}
 PLACES: Final[dict[type, Lowering]] = {}
 
-VALUES.update(dict.fromkeys((PickNumber, PickType, PickColor), lower_pick))
+VALUES.update(dict.fromkeys((PickNumber, PickType, PickOwner), lower_pick))
 
 
 def _lowers(table: dict[type, Lowering], *models: type) -> Callable[[Lowered], Lowered]:

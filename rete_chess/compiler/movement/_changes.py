@@ -51,6 +51,7 @@ class PieceChange:
     modify: Bend | None = None
     range: Term | None = None  # how many steps are added
     captures: str | None = None
+    takes_neutral: bool = False  # beside `captures`: whether they capture pieces that are nobody's
     promote: tuple[str, ...] | None = None
     promotion: Promotion | None = None  # in place of the type's own
     open: tuple[tuple[int, Term], ...] = ()  # atoms of `use` or `add` whose directions the piece says
@@ -96,7 +97,7 @@ class PieceChange:
         if self.modify is not None:
             piece = replace(piece, topology=_bent(piece.topology, self.modify, reading.steps))
         if self.captures is not None:
-            piece = replace(piece, captures=self.captures)
+            piece = replace(piece, captures=self.captures, takes_neutral=self.takes_neutral)
         if self.promotion is not None:
             piece = replace(piece, promotion=self.promotion)
         types = reading.promote or self.promote

@@ -12,7 +12,7 @@ from rete_chess.compiler.lower.terms import lower_filter, lower_squares, lower_v
 from rete_chess.compiler.lower.zones import atom_with_names, promotion_with_names
 from rete_chess.compiler.movement._changes import Bend, PieceChange
 from rete_chess.compiler.movement.move_choice import MoveChoice
-from rete_chess.core.atoms import DIAGONAL
+from rete_chess.core.atoms import DIAGONAL, NEUTRAL_PREY
 from rete_chess.documents.language.atom import to_atom, to_castle, to_directions
 from rete_chess.documents.language.movement import Modify, MoveChange, MoveFilter
 from rete_chess.documents.language.promotion import to_promotion
@@ -40,6 +40,7 @@ def lower_change(entry: MoveChange, scope: Scope, path: Path) -> PieceChange:
     )
     promote = entry.promote
     modify = entry.modify
+    captures, takes_neutral = _prey_of(entry.captures)
     steps = None if modify is None else modify.range
     return PieceChange(
         use=None if entry.use is None else atoms,
@@ -48,7 +49,8 @@ def lower_change(entry: MoveChange, scope: Scope, path: Path) -> PieceChange:
         drop=entry.drop or (),
         modify=None if modify is None else _bend_of(modify),
         range=None if steps is None else lower_value(steps, scope, (*path, "modify", "range")),
-        captures=entry.captures,
+        captures=captures,
+        takes_neutral=takes_neutral,
         promote=promote if isinstance(promote, tuple) else None,
         promotion=(
             None if promotion is None else promotion_with_names(promotion, scope, (*path, "promotion"))
@@ -56,6 +58,15 @@ def lower_change(entry: MoveChange, scope: Scope, path: Path) -> PieceChange:
         open=opened,
         promote_to=(_attribute(promote, "types", scope, (*path, "promote")) if is_ref(promote) else None),
     )
+
+
+def _prey_of(said: str | tuple[str, ...] | None) -> tuple[str | None, bool]:
+    """Whom of both sides pieces capture, if that is said, and whether they capture what is nobody's."""
+    if said is None:
+        return None, False
+    words = (said,) if isinstance(said, str) else said
+    sides = [word for word in words if word != NEUTRAL_PREY]
+    return ("none" if not sides else sides[0] if len(sides) == 1 else "any"), NEUTRAL_PREY in words
 
 
 def _bend_of(modify: Modify) -> Bend:

@@ -15,7 +15,7 @@ from rete_chess.compiler.movement._order import in_effect, step_on
 from rete_chess.compiler.movement.single_pieces import Step
 from rete_chess.compiler.provenance import Forbid, Limit, MovementWord, Require, Word
 from rete_chess.core.atoms import Atom, PieceType
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 from rete_chess.core.laws import Shelter, Sieve
 from rete_chess.documents.language.movement import MoveChange, MoveLimit
 from rete_chess.facts.words.beforehand import fits
@@ -168,8 +168,8 @@ class Movement:
         if lowered.is_immunity:
             self.guarded += [
                 (name, color)
-                for color, types in enumerate(self.pieces)
-                for name in types
+                for color in range(len(OWNERS))
+                for name in self.pieces[0]
                 if fits(lowered.target or Filter(), name, color)
             ]
         elif lowered.is_own_immunity:

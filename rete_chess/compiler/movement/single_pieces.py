@@ -16,10 +16,10 @@ from rete_chess.compiler.movement._order import changed
 from rete_chess.core.atoms import PieceType, Promotion
 from rete_chess.core.board import Board
 from rete_chess.core.derived import pay
-from rete_chess.core.geometry import COLORS, Zone
+from rete_chess.core.geometry import COLORS, NEUTRAL, Zone
 from rete_chess.core.lawbook import Standing, cost_of
 from rete_chess.core.laws import Royal
-from rete_chess.core.reach import Reach
+from rete_chess.core.reach import COLOR, Reach
 from rete_chess.facts.carriers import Carrier
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.words.beforehand import fits, is_bare, is_static, rest_of
@@ -138,7 +138,7 @@ class Profiles:
 
     def row(self, board: Board, square: int) -> list[Reach]:
         """The row by which the piece on a square moves now."""
-        color = board.cells[square] & 1
+        color = board.cells[square] & COLOR
         reach = board.pieces[color][square]
         index = reach.type_index
         plan = self.plans[color][index]
@@ -176,6 +176,8 @@ def profiles_of(
     plans = [
         [_plan(piece, color, steps, royal, guards) for piece in originals] for color in range(len(COLORS))
     ]
+    # No player moves what is nobody's, and none of it is royal.
+    plans.append([_plan(piece.at_rest(), NEUTRAL, (), (), guards) for piece in originals])
     return Profiles(plans, [step for step in steps if not step.is_static], royal, guards)
 
 

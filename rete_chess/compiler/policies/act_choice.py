@@ -82,7 +82,7 @@ class ActChoice:
             yield -1, frame
             return
         if self.piece is not None:
-            places = sorted([*board.pieces[0], *board.pieces[1]])
+            places = sorted(board.squares.values())
         else:
             places = list(range(len(board.cells)))
         board.meter.charge(PIECE * len(places))

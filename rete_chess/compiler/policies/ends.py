@@ -7,13 +7,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, NEUTRAL, OWNERS
 from rete_chess.core.results import Result, draw, win
 from rete_chess.errors import RuleFailedError
 from rete_chess.facts.words.patterns import NotPattern, Pattern, match_all
 from rete_chess.facts.words.position_patterns import MovePattern
 from rete_chess.facts.words.targets import as_color
 from rete_chess.facts.words.terms import Frame, Term
+from rete_chess.facts.words.word import walk
 
 #: "There is no legal move."
 NO_MOVE = NotPattern(MovePattern())
@@ -34,7 +35,7 @@ class End:
 
     def judge(self, board: Board) -> Result | None:
         spender = board.meter.turn_to(self)
-        frame = next(match_all(self.when, Frame(board)), None)
+        frame = next(filter(self.has_winner, match_all(self.when, Frame(board))), None)
         board.meter.turn_to(spender)
         if frame is None:
             return None
@@ -44,6 +45,22 @@ class End:
             return win(COLORS.index(as_color(frame, self.winner)), self.reason)
         except ValueError as error:
             raise RuleFailedError(f"the end {self.reason!r}", self.origin, error) from error
+
+    @cached_property
+    def won_by(self) -> str:
+        """The name under which its patterns bind the winner, or the loser; nothing if they do not."""
+        return next((name for word in walk(self.winner) if (name := getattr(word, "bare_name", ""))), "")
+
+    @property
+    def is_for_sides(self) -> bool:
+        """Whether it cannot speak of a piece that is nobody's, or does so by a name alone."""
+        return self.winner is None or self.winner.is_constant or self.won_by != ""
+
+    def has_winner(self, frame: Frame) -> bool:
+        """Whether it speaks of a side, and not of a piece that is nobody's: by that nobody wins."""
+        if self.winner is None or frame.names.get(self.won_by) == OWNERS[NEUTRAL]:
+            return self.winner is None
+        return bool(self.winner.of(frame) != OWNERS[NEUTRAL])
 
 
 class Spared(NamedTuple):

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from rete_chess.compiler.recipes import ANY_OF, PREDICATE, noted
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS, Geometry, zone_squares
+from rete_chess.core.geometry import COLORS, NEUTRAL, OWNERS, Geometry, zone_squares
 from rete_chess.core.laws import Predicate
 from rete_chess.costs import FRAME, PIECE
 from rete_chess.facts.words.beforehand import is_static
 from rete_chess.facts.words.filters import Filter, Squares, Test
-from rete_chess.facts.words.patterns import EitherPattern, NotPattern, Pattern, PiecePattern, holds
+from rete_chess.facts.words.patterns import EitherPattern, NotPattern, Pattern, PiecePattern, holds, match_all
 from rete_chess.facts.words.position_patterns import SidePattern, last_mover
 from rete_chess.facts.words.terms import Frame
 from rete_chess.metering import Spender
@@ -33,6 +33,8 @@ Rest = Callable[[Board, dict[str, Any]], bool]
 
 #: The sides by number and name.
 SIDES: Final = tuple(enumerate(COLORS))
+#: The colours that pieces can have, as numbers.
+ALL_COLORS: Final = tuple(range(len(OWNERS)))
 
 _NO_BOARD: Any = None
 
@@ -55,10 +57,15 @@ def predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Pr
 
 def _predicate(patterns: Sequence[Pattern], setting: Setting, who: Spender) -> Predicate:
     count = sum(pattern.size for pattern in patterns)
-    rest = _Steps(setting, count).build(list(patterns), frozenset())
+    has_winner = getattr(who, "has_winner", None)  # an end's, which is for sides alone
+    is_simple = has_winner is None or getattr(who, "is_for_sides", True)
+    steps = _Steps(setting, count, getattr(who, "won_by", ""))
+    rest = steps.build(list(patterns), frozenset()) if is_simple else None
     if rest is None:
         general = tuple(patterns)
-        return _on_account(who, lambda board: holds(general, Frame(board)))
+        if has_winner is None:
+            return _on_account(who, lambda board: holds(general, Frame(board)))
+        return _on_account(who, lambda board: any(map(has_winner, match_all(general, Frame(board)))))
     found = rest
     if count < WIDE:
         return lambda board: found(board, {})
@@ -100,9 +107,10 @@ def _on_account(who: Spender, asked: Predicate) -> Predicate:
 
 
 class _Steps:
-    def __init__(self, setting: Setting, patterns: int) -> None:
+    def __init__(self, setting: Setting, patterns: int, won_by: str = "") -> None:
         self.setting = setting
         self.patterns = patterns  # that may be held against each other
+        self.won_by = won_by  # a name that stands for a side, and never for nobody
 
     def build(self, patterns: list[Pattern], bound: frozenset[str]) -> Rest | None:
         """The function for a list of patterns, or None if one of them is not simple."""
@@ -166,6 +174,8 @@ class _Steps:
         binds = {attribute: name for name, attribute in piece.binds}
         bound_to = tuple(binds.items())
         colors = self._colors(chosen.color)
+        if self.won_by and binds.get("color") == self.won_by and colors is not None:
+            colors = _of_sides(colors)
         types = self._types(chosen)
         if types is None or colors is None or not set(binds) <= {"color", "square"}:
             return None
@@ -186,7 +196,7 @@ class _Steps:
         def match(board: Board, names: dict[str, Any]) -> bool:
             for color in colors(names):
                 own = board.pieces[color]
-                places: Collection[int] = board.royals[color] if is_royal else own
+                places: Collection[int] = board.royals[color] if is_royal and color != NEUTRAL else own
                 if is_joined and len(places) > few:
                     board.meter.charge(PIECE * len(places))
                 for square in places:
@@ -211,14 +221,14 @@ class _Steps:
     def _colors(self, test: Test | None) -> Callable[[dict[str, Any]], tuple[int, ...]] | None:
         """The colours that a test allows, given the bound names."""
         if test is None:
-            return lambda names: (0, 1)
+            return lambda names: ALL_COLORS
         term = test.term
         if term.is_constant:
-            fixed = tuple(n for n, color in enumerate(COLORS) if test.holds(color, _NO_BOARD))
+            fixed = tuple(n for n, color in enumerate(OWNERS) if test.holds(color, _NO_BOARD))
             return lambda names: fixed
         if term.bare_name and test.op in ("eq", "ne"):
             name, same = term.bare_name, test.op == "eq"
-            return lambda names: (COLORS.index(names[name]) ^ (not same),)
+            return lambda names: tuple([n for n in ALL_COLORS if (OWNERS[n] == names[name]) == same])
         return None
 
     def _squares(self, squares: Squares | None) -> Callable[[int, int, dict[str, Any]], bool] | None:
@@ -239,7 +249,7 @@ class _Steps:
             return lambda square, color, names: square in around(names[name])
         if squares.at is not None and not squares.at.is_constant:
             return None
-        allowed = [self._allowed(squares, color) for color in (0, 1)]
+        allowed = [self._allowed(squares, color) for color in ALL_COLORS]
         return lambda square, color, names: square in allowed[color]
 
     def _allowed(self, squares: Squares, color: int) -> frozenset[int]:
@@ -262,13 +272,18 @@ SIMPLE: Final[dict[type, Callable[[_Steps, Any, list[Pattern], frozenset[str]], 
 }
 
 
+def _of_sides(colors: Callable[[dict[str, Any]], tuple[int, ...]]) -> Callable[[Any], tuple[int, ...]]:
+    """The same colours without those of pieces that are nobody's."""
+    return lambda names: tuple([color for color in colors(names) if color != NEUTRAL])
+
+
 def _extended(
     names: dict[str, Any], binds: tuple[tuple[str, str], ...], square: int, color: int
 ) -> dict[str, Any] | None:
     """The names with a piece's colour and square bound, or None where a bound name differs."""
     inner = names.copy()
     for attribute, name in binds:
-        value = square if attribute == "square" else COLORS[color]
+        value = square if attribute == "square" else OWNERS[color]
         if inner.setdefault(name, value) != value:
             return None
     return inner

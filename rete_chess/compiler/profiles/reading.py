@@ -87,7 +87,7 @@ class _Reader:
         self.board = geometry(8, 8) if board is None else geometry(board.width, board.height)
         self.letters = letters
         self.types = list(letters.values())
-        self.beside = variant.neighbours
+        self.variant, self.beside = variant, variant.neighbours
         self.bundles = bundles
         self.problems: list[ProfileProblem] = []
         self.layout = self._layout(variant)
@@ -249,7 +249,7 @@ class _Reader:
             self._unknown("piece type", name, (*self.types, *known), path)
             return
         try:
-            joined(self.letters, name, self.beside)
+            joined(self.letters, name, self.variant)
         except RulesError as error:
             self._report(error.code, error.message, path, error.hint)
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess import documents
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import OWNERS
 from rete_chess.core.keys import name_key
+from rete_chess.core.reach import COLOR
 from rete_chess.costs import PIECE
 from rete_chess.errors import Problem, ProfileProblem
 from rete_chess.facts.carriers import Carrier
@@ -66,7 +67,7 @@ class Entry:
 
     def concerns(self, type_id: str, color: int) -> bool:
         """Whether it is for pieces of a type and colour."""
-        return self.square < 0 and self.type == type_id and self.color in ("both", COLORS[color])
+        return self.square < 0 and self.type == type_id and self.color in ("both", OWNERS[color])
 
     @property
     def gift(self) -> Contribution:
@@ -100,7 +101,7 @@ class Stack:
 
     def of(self, board: Board, square: int, starts: Sequence[int]) -> Iterator[Entry]:
         """The entries of the piece on a square; `starts` tells who stood where when the game began."""
-        reach = board.pieces[board.cells[square] & 1][square]
+        reach = board.pieces[board.cells[square] & COLOR][square]
         type_id, entity = board.book.types[reach.type_index], board.entities[square]
         for entry in self.entries:
             if entry.square >= 0:

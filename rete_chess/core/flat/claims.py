@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rete_chess.core.flat.position import Position
 from rete_chess.core.flat.tables import Tables
 from rete_chess.core.flat.walks import perft
+from rete_chess.core.geometry import NEUTRAL
 from rete_chess.core.laws import SPAWN, Laws
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ MOST_TAGS: Final = 60
 SAID: Final = frozenset(
     (
         *("white", "black", "width", "height", "royal", "self_check", "guarded", "material", "unlettered"),
+        "neutral_letters",
         *("further", "simulation", "are_effects_of_captures", "is_all_or_nothing"),
         *("exempt_when", "ended_when", "scanty_when", "must_capture"),
         "scanty",  # moves do not depend on it; who needs it asks whether the tables know it
@@ -91,7 +93,7 @@ def flat_position(board: Board) -> Position | None:
     """The position of a board as vectors, or None where they cannot say it."""
     if board.referee is not None or board.is_overheard or board.crowned is not None:
         return None
-    if board.half_moves or board.extra[1]:
+    if board.half_moves or board.extra[1] or board.pieces[NEUTRAL]:
         return None
     tables = tables_of(board.book)
     return None if tables is None else Position(tables, board)

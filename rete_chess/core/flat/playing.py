@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rete_chess.core.flat import i64
 from rete_chess.core.flat.policies import AROUND, ASKED, AT_START, BUILDS, DESTROYS, EFFECT
-from rete_chess.core.flat.position import Position
+from rete_chess.core.flat.position import CLOSED, Position
 
 # -- conditions ------------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ def _apply(at: Position, effect: i64, move: i64) -> None:
     square: i64 = move >> 8 & 255 if where == AT_START else move & 255
     if effects[effect] == BUILDS:
         if at.cells[square] == -1:
-            at.cells[square] = 4
+            at.cells[square] = CLOSED
             at.key ^= at.policies.wall_keys[square]
             at.note(-1 - square)
     elif where == AROUND:

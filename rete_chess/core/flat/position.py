@@ -1,6 +1,6 @@
 """A position as vectors, with make and unmake. It knows the board's facts that decide about moves, no others.
 
-A square holds what it holds on a `Board`: -1 empty, a colour, a guarded colour, a wall. Each colour has a
+A square holds -1 for empty, a colour, a guarded colour (two more), or a wall. Each colour has a
 list of its squares; `slots` says where a square stands in it. The journal is one stack of numbers.
 """
 
@@ -13,8 +13,11 @@ from rete_chess.core.flat.policies import Policies
 from rete_chess.core.flat.tables import CASTLES, COLORS, EXPOSES, STAYS, TAKES, Tables
 from rete_chess.core.flat.vectors import grown, numbers_of, vector, zeros
 from rete_chess.core.keys import SIDE_KEY
+from rete_chess.core.reach import WALL
 
 SPECIAL: Final[i64] = 1 << 16
+#: What a square holds that is a wall.
+CLOSED: Final[i64] = 4
 
 #: The numbers of a move in the journal.
 MADE: Final[i64] = 12
@@ -40,7 +43,7 @@ class Position:
         self.tables: Tables = tables
         self.policies: Policies = tables.policies
         self.size: i64 = size
-        self.cells = vector(board.cells)
+        self.cells = vector([int(CLOSED) if held == WALL else held for held in board.cells])
         self.reaches = vector([-1] * size)
         self.slots = zeros(size)
         self.lists = zeros(COLORS * size)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from rete_chess.core.flat import i64
 from rete_chess.core.flat.policies import Policies
 from rete_chess.core.flat.vectors import vector
+from rete_chess.core.geometry import NEUTRAL
 
 #: The colours for which tables and lists of pieces have room: White, Black, and one that is nobody's.
 COLORS: Final = 3
@@ -140,7 +141,8 @@ class _Steps:
             self._lines(reach.trails)
             self.numbers.append(len(reach.options))
             for option in reach.options:
-                self.numbers += [option.target, sum(1 << color for color in option.prey)]
+                prey = option.prey - {NEUTRAL}  # no such piece is in a flat position
+                self.numbers += [option.target, sum(1 << color for color in prey)]
                 self._ways(option.quiet, ways)
                 self._ways(option.strike, ways)
         # Each move takes a number of its own, and so do the captures en passant.

@@ -12,7 +12,7 @@ from rete_chess.documents.kinds.layout import Fen
 from rete_chess.documents.kinds.preset import PresetUse
 from rete_chess.documents.language.atom import TypeId
 from rete_chess.documents.language.ids import Id
-from rete_chess.documents.language.values import Number
+from rete_chess.documents.language.values import Number, Owner
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.frozen_map import FrozenMap, KeyForm
 from rete_chess.documents.modelling.model import DocumentModel
@@ -105,7 +105,7 @@ class SavedSpawn(DocumentModel):
     """A piece that was put on the board between moves."""
 
     type: TypeId = Field(description="Its type.")
-    color: Color = Field(description="Its side.")
+    color: Owner = Field(description="Its side, or neutral.")
     square: SquareName = Field(description="Its square.")
     attributes: FrozenMap[AttributeKey, Any] = Field(
         default_factory=FrozenMap, description="Attributes it was given, each anything that JSON can say."
@@ -139,7 +139,7 @@ class SavedEvent(DocumentModel):
     """A single event that was let happen between moves."""
 
     event: Annotated[str, Field(min_length=1, max_length=80)] = Field(description="Its kind.")
-    side: Color | None = Field(None, description="The side that acts.")
+    side: Owner | None = Field(None, description="The side that acts, or neutral.")
     piece: Annotated[int, Field(ge=1)] | None = Field(None, description="The piece that acts.")
     target: Annotated[int, Field(ge=1)] | None = Field(None, description="The piece that suffers.")
     origin: SquareName | None = Field(None, description="From where.")

@@ -13,7 +13,7 @@ from rete_chess.documents.language.attribute import Constant
 from rete_chess.documents.language.filter import AttributeKey, AttributeModel, AttributeName
 from rete_chess.documents.language.ids import Id, Ids
 from rete_chess.documents.language.squares import Square
-from rete_chess.documents.language.values import Color
+from rete_chess.documents.language.values import Color, Owner
 from rete_chess.documents.modelling.alternatives import Heads, beside
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.frozen_map import FrozenMap
@@ -48,7 +48,7 @@ class GivenSquare(_Facts):
 
     square: Square = Field(description="The square.")
     type: TypeId | None = Field(None, description="The piece type to put there.")
-    color: Color | None = Field(None, description="Its side.")
+    color: Owner | None = Field(None, description="Its side, or neutral.")
     abilities: Ids | None = Field(None, description="Abilities in play that the piece gets.")
     empty: bool | None = Field(None, description="true: whoever stands there goes.")
 
@@ -85,7 +85,7 @@ class SquareFact(_Facts):
 
     square: Square = Field(description="The square.")
     type: TypeId | None = Field(None, description="The piece type that stands there.")
-    color: Color | None = Field(None, description="Its side.")
+    color: Owner | None = Field(None, description="Its side, or neutral.")
     empty: bool | None = Field(None, description="Whether no piece stands there.")
     wall: bool | None = Field(None, description="Whether the square is closed.")
     abilities: Ids | None = Field(None, description="The abilities that the piece has, all of them.")

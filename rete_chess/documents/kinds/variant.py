@@ -31,6 +31,7 @@ else:
 
 Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 Letter = Annotated[str, KeyForm("\\+?[a-z]", "one lower-case letter, a to z, perhaps with a + before it")]
+Mark = Annotated[str, KeyForm("[a-z*]", "one lower-case letter, a to z, or *")]
 SquareKey = Annotated[str, KeyForm("[a-p](?:1[0-6]|[1-9])", "the name of a square, such as e4")]
 Depth = Annotated[int, KeyForm("[1-9][0-9]?", "a depth in half-moves, 1 to 99"), AfterValidator(int)]
 Nodes = Annotated[int, Field(ge=0, le=10**18)]
@@ -78,6 +79,10 @@ class _VariantHead(DocumentModel):
     fen: Fen | None = Field(None, description="The start position as FEN.")
     pieces: FrozenMap[Letter, TypeId] = Field(
         default_factory=FrozenMap, description="The piece type of each letter."
+    )
+    neutral: FrozenMap[Mark, TypeId] = Field(
+        default_factory=FrozenMap,
+        description="What pieces that are nobody's are written as in FEN, by piece type; others as in `=n`.",
     )
     presets: Annotated[tuple[PresetUse, ...], Many(0, 50)] = Field(
         (), description="The presets that are active, in order."

@@ -9,16 +9,25 @@ from pydantic import ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.core.atoms import HAND
+from rete_chess.core.geometry import NEUTRAL, OWNERS
 from rete_chess.documents.language._template import Template, TemplateText
 from rete_chess.documents.language.atom import TagWord
 from rete_chess.documents.language.chance import DrawnValue, Pick
 from rete_chess.documents.language.filter import Amount, AttributeName
 from rete_chess.documents.language.ids import Reason
 from rete_chess.documents.language.pattern import EVENT_FIELDS
-from rete_chess.documents.language.picks import DrawnAmount, DrawnColor, DrawnType
+from rete_chess.documents.language.picks import DrawnAmount, DrawnOwner, DrawnType
 from rete_chess.documents.language.reasons import ONE_NEEDED, reason_findings
 from rete_chess.documents.language.target import Place, Target
-from rete_chess.documents.language.values import ColorValue, Number, Positive, Ref, RefText, TypeValue
+from rete_chess.documents.language.values import (
+    ColorValue,
+    Number,
+    OwnerValue,
+    Positive,
+    Ref,
+    RefText,
+    TypeValue,
+)
 from rete_chess.documents.modelling.alternatives import Keyed
 from rete_chess.documents.modelling.findings import finding
 from rete_chess.documents.modelling.frozen_map import FrozenMap, KeyForm
@@ -124,11 +133,17 @@ class SpawnAction(ActionModel):
     word: ClassVar[str] = "spawn"
 
     type: DrawnType = Field(description="The piece type.")
-    color: DrawnColor = Field(description="The side it belongs to.")
+    color: DrawnOwner = Field(description="The side it belongs to, or neutral.")
     square: Place = Field(description="Where it appears.")
     from_: Annotated[str, OneOf((HAND,))] | None = Field(
         None, description="hand: it comes out of the hand of that side, or not at all."
     )
+
+    @classmethod
+    def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
+        if "from" in data and data.get("color") == OWNERS[NEUTRAL]:
+            message = "nobody holds pieces that are nobody's"
+            yield finding("E_DOC_CONFLICT", ("from",), message, key=True, hint="leave `from` out")
 
     def made_types(self) -> tuple[str | Ref, ...]:
         return self.type.pick if isinstance(self.type, Pick) else (self.type,)
@@ -142,7 +157,7 @@ class TransformAction(ActionModel):
 
     target: Target = Field(description=_TARGET)
     type: DrawnType | None = Field(None, description="The new piece type; without it, it stays what it is.")
-    color: ColorValue | None = Field(None, description="The side that it belongs to from now on.")
+    color: OwnerValue | None = Field(None, description="The side that it belongs to from now on, or neutral.")
 
     @classmethod
     def conflicts(cls, data: Mapping[str, Any]) -> Iterator[InitErrorDetails]:
@@ -166,7 +181,7 @@ class RecolorAction(ActionModel):
     word: ClassVar[str] = "recolor"
 
     target: Target = Field(description=_TARGET)
-    color: ColorValue = Field(description="The side that they belong to from now on.")
+    color: OwnerValue = Field(description="The side that they belong to from now on, or neutral.")
 
 
 class RelocateAction(ActionModel):

@@ -14,6 +14,7 @@ from rete_chess.documents.language.values import (
     RESERVED,
     ColorValue,
     Opponent,
+    OwnerValue,
     Ref,
     RefText,
     Scaled,
@@ -249,4 +250,5 @@ IdTest = Annotated[
 ]
 TypeTest = Annotated[Test, TestOf(TypeValue, OF_NAMES).named("TypeTest")]
 ColorTest = Annotated[Test, TestOf(ColorValue, OF_NAMES, heads=("opponent",)).named("ColorTest")]
+OwnerTest = Annotated[Test, TestOf(OwnerValue, OF_NAMES, heads=("opponent",)).named("OwnerTest")]
 WordTest = Annotated[Test, TestOf(WordValue, OF_NAMES).named("WordTest")]

@@ -10,7 +10,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, InitErrorDetails
 
 from rete_chess.documents.language.atom import Pair
-from rete_chess.documents.language.comparison import ColorTest, IdTest, Test, TestOf, TypeTest
+from rete_chess.documents.language.comparison import IdTest, OwnerTest, Test, TestOf, TypeTest
 from rete_chess.documents.language.squares import (
     SQUARE,
     File,
@@ -275,7 +275,9 @@ class Filter(AttributeModel):
 
     id: IdTest | None = Field(None, description="The piece itself, by a reference.")
     type: TypeTest | None = Field(None, description="Its piece type.")
-    color: ColorTest | None = Field(None, description="Its side: white, black or a reference.")
+    color: OwnerTest | None = Field(
+        None, description="Its side: white, black or a reference; neutral if it is nobody's."
+    )
     royal: bool | None = Field(None, description="Whether it is royal.")
     last: bool | None = Field(None, description="Whether it is the only one left that the filter chooses.")
     square: SquareMatch | None = Field(None, description="Where it stands.")

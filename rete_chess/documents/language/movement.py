@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
-from rete_chess.core.atoms import CAPTURES, EDGES
+from rete_chess.core.atoms import CAPTURES, EDGES, NEUTRAL_PREY
 from rete_chess.documents.language._pattern_checks import STATE, pattern_findings
 from rete_chess.documents.language.atom import (
     MOVE_KINDS,
@@ -117,6 +117,20 @@ class Modify(DocumentModel):
             yield finding("E_DOC_MISSING", (), f"`modify` needs one of {', '.join(_BENT)}")
 
 
+_PREY: Final = "enemy, ally, any, neutral or none, or a list such as [enemy, neutral]"
+_PREY_LIST: Final = ("enemy", "ally", NEUTRAL_PREY)
+#: Whom pieces capture; of nobody's pieces a document has to speak.
+Prey = Annotated[
+    str | tuple[str, ...],
+    Shapes(
+        _PREY,
+        {
+            TEXT: Annotated[str, OneOf((*CAPTURES, NEUTRAL_PREY))],
+            LIST: Annotated[tuple[Annotated[str, OneOf(_PREY_LIST)], ...], Many(1, len(_PREY_LIST))],
+        },
+    ).named("Prey"),
+]
+
 _CHANGES = ("use", "add", "drop", "modify", "captures", "promote", "promotion", "offer")
 
 
@@ -139,8 +153,9 @@ class MoveChange(DocumentModel):
     add: BodyAtoms | None = Field(None, description="Moves they have besides.")
     drop: Tags | None = Field(None, description="The tags of moves they no longer have.")
     modify: Modify | None = Field(None, description="How their lines are bent.")
-    captures: Annotated[str, OneOf(CAPTURES)] | None = Field(
-        None, description="Whom they capture: enemy, ally, any or none."
+    captures: Prey | None = Field(
+        None,
+        description="Whom they capture: enemy, ally, any, neutral or none, or a list of them.",
     )
     promote: TypesOrRef | None = Field(
         None, description="What they promote to, if they promote; with [] they no longer do."
@@ -175,7 +190,7 @@ class MoveChange(DocumentModel):
             yield finding("E_DOC_MISSING", ("offer",), "an offer has a tag", hint="such as `gate: []`")
         for tag, patterns in offers.items() if isinstance(offers, dict) else ():
             yield from pattern_findings(patterns, ("offer", tag), STATE)
-        for key in ("drop", "promote"):
+        for key in ("drop", "promote", "captures"):
             yield from repeated(key, data.get(key))
         for key in ("use", "add"):
             yield from leg_findings(data.get(key), (key,))

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, ConfigDict, Field
 from pydantic_core import InitErrorDetails
 
 from rete_chess.documents.language.atom import MOVE_KINDS, Directions, TagWord, TypeKey
-from rete_chess.documents.language.comparison import ColorTest, IdTest, TypeTest, WordTest
+from rete_chess.documents.language.comparison import ColorTest, IdTest, OwnerTest, TypeTest, WordTest
 from rete_chess.documents.language.filter import (
     Amount,
     AmountTest,
@@ -54,7 +54,9 @@ class EventPattern(DocumentModel):
 
     word: ClassVar[str] = "event"
 
-    side: ColorTest | None = Field(None, description="The side that acts, or whose turn it is.")
+    side: OwnerTest | None = Field(
+        None, description="The side that acts, or whose turn it is; neutral if nobody's piece does."
+    )
     piece: IdTest | None = Field(None, description="The piece that acts.")
     target: IdTest | None = Field(None, description="The piece that suffers.")
     from_: SquareMatch | None = Field(None, description="The square the acting piece came from.")

@@ -9,10 +9,10 @@ from pydantic import Field
 from rete_chess.documents.language.chance import MOST_CHOICES, PICK, Pick, Roll, drawn
 from rete_chess.documents.language.filter import Count, Sum
 from rete_chess.documents.language.values import (
-    ColorName,
-    ColorValue,
     Number,
     Opponent,
+    OwnerName,
+    OwnerValue,
     Ref,
     Scaled,
     SquareValue,
@@ -38,10 +38,10 @@ class PickType(Pick):
     pick: Annotated[tuple[TypeValue, ...], Many(2, MOST_CHOICES)] = Field(description=PICK)
 
 
-class PickColor(Pick):
-    """One of the sides."""
+class PickOwner(Pick):
+    """One of the sides, or nobody."""
 
-    pick: Annotated[tuple[ColorValue, ...], Many(2, MOST_CHOICES)] = Field(description=PICK)
+    pick: Annotated[tuple[OwnerValue, ...], Many(2, MOST_CHOICES)] = Field(description=PICK)
 
 
 class PickSquare(Pick):
@@ -65,15 +65,17 @@ DrawnType = Annotated[
     str | Ref | PickType, Shapes(_TYPE, {TEXT: TypeValue, MAPPING: PickType}).named("DrawnType")
 ]
 
-_COLOR: Final = "white, black, a reference, {opponent: $side}, or a draw such as {pick: [white, black]}"
-#: A side, where to take one from, or a draw of one.
-DrawnColor = Annotated[
-    str | Ref | Opponent | PickColor,
+_OWNER: Final = (
+    "white, black, neutral, a reference, {opponent: $side}, or a draw such as {pick: [white, black]}"
+)
+#: A side or nobody, where to take that from, or a draw of it.
+DrawnOwner = Annotated[
+    str | Ref | Opponent | PickOwner,
     Shapes(
-        _COLOR,
+        _OWNER,
         {
-            TEXT: ColorName,
-            MAPPING: Annotated[Any, Heads("side", {"pick": PickColor, "opponent": Opponent})],
+            TEXT: OwnerName,
+            MAPPING: Annotated[Any, Heads("side", {"pick": PickOwner, "opponent": Opponent})],
         },
-    ).named("DrawnColor"),
+    ).named("DrawnOwner"),
 ]

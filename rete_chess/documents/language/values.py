@@ -13,7 +13,7 @@ from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 from rete_chess.core.values import LARGEST
 from rete_chess.documents.language.atom import TagWord, TypeId
 from rete_chess.documents.language.squares import Square
@@ -159,6 +159,8 @@ Number = Annotated[int | float, NumberForm()]
 Positive = Annotated[int | float, AboveNothing()]
 Text = Annotated[str, Field(max_length=200)]
 Color = Annotated[str, OneOf(COLORS)]
+#: To whom a piece belongs: a side, or nobody.
+Owner = Annotated[str, OneOf(OWNERS)]
 
 
 class Opponent(DocumentModel):
@@ -178,6 +180,15 @@ ColorValue = Annotated[
         "white, black, a reference such as $side, or {opponent: $side}",
         {TEXT: ColorName, MAPPING: Annotated[Opponent, Heads("side", {"opponent": Opponent})]},
     ).named("ColorValue"),
+]
+OwnerName = Annotated[str | Ref, OrRef(Owner).named("OwnerName")]
+#: The same of a piece, which may also be nobody's.
+OwnerValue = Annotated[
+    str | Ref | Opponent,
+    Shapes(
+        "white, black, neutral, a reference such as $side, or {opponent: $side}",
+        {TEXT: OwnerName, MAPPING: Annotated[Opponent, Heads("side", {"opponent": Opponent})]},
+    ).named("OwnerValue"),
 ]
 SquareValue = Annotated[str | Ref, OrRef(Square).named("SquareValue")]
 WordValue = Annotated[str | Ref, OrRef(TagWord).named("WordValue")]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rete_chess.core.board import Board
 from rete_chess.core.derived import derived_at, mark_derived, reprofile
 from rete_chess.core.journal import ALL, PLACE
+from rete_chess.core.reach import COLOR
 from rete_chess.engine.derived._contributions import NOTHING, Update, take_gifts, update, withdraw_all
 from rete_chess.engine.derived.carrying import carry_one
 from rete_chess.engine.derived.ceilings import clip
@@ -123,7 +124,7 @@ def _reprofile(board: Board, profiles: Profiles, start: int, is_new: bool) -> No
 def take_profile(board: Board, profiles: Profiles, square: int) -> None:
     """Let the piece on a square take up what it can do now."""
     row = profiles.row(board, square)
-    if board.pieces[board.cells[square] & 1][square].row is not row:
+    if board.pieces[board.cells[square] & COLOR][square].row is not row:
         reprofile(board, square, row)
 
 

@@ -15,7 +15,7 @@ from rete_chess.core.attacks import attackers, is_attacked, royal_squares
 from rete_chess.core.board import Board
 from rete_chess.core.castling import LEAST_FILES, USUAL, Right, goal, home_rank
 from rete_chess.core.deeds import deed_of, play
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, NEUTRAL, OWNERS
 from rete_chess.core.laws import SELF_CHECK
 from rete_chess.core.legality import objector
 from rete_chess.core.moves import encode, promotion_of
@@ -222,13 +222,15 @@ class _Inquiry:
         for color, side in enumerate(self.board.pieces):
             if square in side:
                 kind = self.board.book.types[side[square].type_index]
-                return f"the {COLORS[color]} {kind} on {self.names[square]}"
+                return f"the {OWNERS[color]} {kind} on {self.names[square]}"
         return f"the wall on {self.names[square]}"
 
     def _no_piece(self, origin: int) -> Reason:
         side, other = COLORS[self.board.turn], COLORS[self.board.turn ^ 1]
         if origin in self.board.pieces[self.board.turn ^ 1]:
             return Reason("E_MOVE_PIECE", f"it is {side}'s turn, and {self._name(origin)} is {other}'s")
+        if origin in self.board.pieces[NEUTRAL]:
+            return Reason("E_MOVE_PIECE", f"{self._name(origin)} is nobody's, and no player moves it")
         return Reason("E_MOVE_PIECE", f"{side} has no piece on {self.names[origin]}")
 
     # -- a move that the piece could make ------------------------------------------------------
@@ -333,6 +335,9 @@ class _Inquiry:
             return said("E_MOVE_BLOCKED", message, word)
         if is_own:
             return said("E_MOVE_BLOCKED", f"{self._name(target)} stands there already", word)
+        if target in board.pieces[NEUTRAL] and not _takes_neutral(reach, target):
+            message = f"{self._name(target)} is nobody's, and {self._name(origin)} does not capture it"
+            return said("E_MOVE_BLOCKED", message, word)
         letters = sorted(
             {
                 board.book.letters[promotion_of(move)]
@@ -376,3 +381,8 @@ class _Inquiry:
                 by = self._name(attackers(board, square, enemy)[0])
                 return said("E_MOVE_CASTLING", f"{by} attacks {self.names[square]} on the way", word)
         return said("E_MOVE_CASTLING", "the piece may not castle now", word)
+
+
+def _takes_neutral(reach: Reach, target: int) -> bool:
+    """Whether a piece captures what is nobody's on a square."""
+    return any(option.target == target and NEUTRAL in option.prey for option in reach.options)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rete_chess import compiler
 from rete_chess.core.attacks import is_in_check
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 from rete_chess.core.values import bounded, round_number
 from rete_chess.engine.hooks.moves import made_move
 from rete_chess.engine.move.consequences import happen, spawn_judged
@@ -93,7 +93,7 @@ class HookEngine:
 
     def pieces(self, color: str | None = None) -> list[int]:
         board = self._game.board
-        sides = (0, 1) if color is None else (COLORS.index(color),)
+        sides = range(len(OWNERS)) if color is None else (OWNERS.index(color),)
         return sorted(board.entities[square] for side in sides for square in board.pieces[side])
 
     def piece_at(self, square: str | int) -> int | None:
@@ -136,8 +136,8 @@ class HookEngine:
         known = known_types(run.program)
         if type not in known:
             raise unknown_name("piece type", type, known)
-        if color not in COLORS:
-            raise unknown_name("colour", color, COLORS)
+        if color not in OWNERS:
+            raise unknown_name("colour", color, OWNERS)
         event = self._event("spawn", side=color, becomes=type, square=self._square(square))
         made: list[int] = []
         given = keep_all(attributes or {})

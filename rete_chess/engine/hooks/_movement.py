@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from rete_chess.compiler.lower.hooks import PieceFilter
 from rete_chess.core.attacks import generate
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 from rete_chess.core.moves import origin_of
 from rete_chess.core.pseudo import castling_moves, en_passant_moves
+from rete_chess.core.reach import COLOR
 from rete_chess.engine.hooks._questions import HookQuestions
 from rete_chess.engine.hooks.moves import move_of, with_promotions
 from rete_chess.presets.answers import items
@@ -78,7 +79,7 @@ class HookMovement:
 
     def _transformer(self, board: Board, square: int, move: int) -> int:
         """The first of those who transform moves after whom one is gone."""
-        places = self.questions.places("transform_move_generator", COLORS[board.cells[square] & 1])
+        places = self.questions.places("transform_move_generator", OWNERS[board.cells[square] & COLOR])
         entity = board.entities[square]
         return next(
             place
@@ -90,10 +91,10 @@ class HookMovement:
 
     def _overridden(self, board: Board, entity: int, square: int) -> tuple[int, list[int]] | None:
         """The preset that says how a piece moves, by its place, and the moves that it gives."""
-        color = board.cells[square] & 1
+        color = board.cells[square] & COLOR
         reach = board.pieces[color][square]
         found: tuple[int, list[int]] | None = None
-        for place in self.questions.places("override_piece_moves", COLORS[color]):
+        for place in self.questions.places("override_piece_moves", OWNERS[color]):
             hooked = self.questions.hooked[place]
             if 0 <= reach.override < hooked.layer:
                 continue
@@ -114,10 +115,10 @@ class HookMovement:
 
     def _generated(self, board: Board, entity: int, square: int, most: int | None = None) -> list[int]:
         """The piece's own moves, through the chain of those who transform them, or the first of them."""
-        color = board.cells[square] & 1
+        color = board.cells[square] & COLOR
         codes: list[int] = []
         generate((board.pieces[color][square],), board.cells, color ^ 1, codes)
-        places = self.questions.places("transform_move_generator", COLORS[color])[:most]
+        places = self.questions.places("transform_move_generator", OWNERS[color])[:most]
         if not places or _is_overridden(board, square):
             return codes
         own = tuple(move_of(board, code) for code in codes)
@@ -143,7 +144,7 @@ class HookMovement:
 
     def _extra(self, board: Board, entity: int, square: int) -> list[int]:
         found: list[int] = []
-        for place in self.questions.places("get_extra_moves", COLORS[board.cells[square] & 1]):
+        for place in self.questions.places("get_extra_moves", OWNERS[board.cells[square] & COLOR]):
             answer = self.questions.ask(place, "get_extra_moves", self.questions.engines[place], entity)
             found += self.questions.codes(board, place, "get_extra_moves", answer or (), entity)
         return with_promotions(board, found)
@@ -162,7 +163,7 @@ class HookMovement:
 
 def _is_overridden(board: Board, square: int) -> bool:
     """Whether a document says how a piece moves, in place of its type and of all that adds to it."""
-    return board.pieces[board.cells[square] & 1][square].override >= 0
+    return board.pieces[board.cells[square] & COLOR][square].override >= 0
 
 
 def _special_moves(board: Board, square: int) -> list[int]:

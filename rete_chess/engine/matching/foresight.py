@@ -14,6 +14,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.journal import new
 from rete_chess.core.moves import FROM_SHIFT, SPECIAL, SQUARE_MASK, origin_of, promotion_of, target_of
+from rete_chess.core.reach import COLOR
 from rete_chess.engine.derived.vicinity import may_derive
 from rete_chess.facts.events import Event, journey, make_event
 from rete_chess.facts.network_rules import Activation
@@ -37,7 +38,7 @@ def is_elsewhere(
         square = -1 if entity is None else board.square_of(entity)
         if square < 0:
             return True
-        color = board.cells[square] & 1
+        color = board.cells[square] & COLOR
         if (target if entity == mover else square) not in squares.fixed(color, board):
             return True
     return False

@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from rete_chess.core import edits, results
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, NEUTRAL, OWNERS
 from rete_chess.core.values import bounded, round_number
 from rete_chess.costs import WRITE
 from rete_chess.engine.derived.ceilings import ceiling
@@ -45,7 +45,7 @@ def _end_game(run: Run, action: act.EndGame, rule: Rule, frame: Frame, subject: 
     if run.result is None:
         if action.side is None:
             run.result = results.draw(action.reason)
-        else:
+        elif action.side.of(frame) != OWNERS[NEUTRAL]:  # by what is nobody's nobody wins
             run.result = results.win(COLORS.index(as_color(frame, action.side)), action.reason)
 
 

@@ -8,6 +8,7 @@ from rete_chess.core.board import Board
 from rete_chess.core.deeds import Deed
 from rete_chess.core.moves import DROP as DROPS
 from rete_chess.core.moves import PLAIN, Move
+from rete_chess.core.reach import COLOR
 from rete_chess.engine.move.demands import demand_type, refused
 from rete_chess.errors import nearest
 from rete_chess.facts.events import DROP, Event
@@ -60,7 +61,7 @@ def _plain(board: Board, deed: Deed, asked: Event, heard: Event, promotion: int)
     assert heard.to is not None
     mover, to = heard.piece, heard.to
     origin = board.square_of(mover)
-    color = board.cells[origin] & 1
+    color = board.cells[origin] & COLOR
     there = board.reach_on(to) if board.entities[to] else None
     victim = board.entities[to] if there is not None and there.color != color else 0
     if heard.target != asked.target:
@@ -111,7 +112,7 @@ def _acted(board: Board, deed: Deed, asked: Event, heard: Event) -> Deed | None:
         origin = board.square_of(heard.piece or 0)
         if heard.piece is None or origin < 0:
             return None
-        color = board.cells[origin] & 1
+        color = board.cells[origin] & COLOR
         reach = board.pieces[color][origin]
         deed = deed._replace(mover=heard.piece, origin=origin, color=color, reach=reach)
     to = _aim(board, asked, heard)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from rete_chess.core import edits
 from rete_chess.core.atoms import HAND
 from rete_chess.core.board import DYING
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import OWNERS
 from rete_chess.core.hands import put_from_hand, put_in_hands
-from rete_chess.core.reach import EMPTY, WALL
+from rete_chess.core.reach import COLOR, EMPTY, WALL
 from rete_chess.core.values import bounded, round_number
 from rete_chess.costs import TOLD
 from rete_chess.engine.derived.ceilings import fill
@@ -26,7 +26,7 @@ from rete_chess.facts.events import RECOLOR, Event
 from rete_chess.facts.rules import Rule
 from rete_chess.facts.tiles import STANDARD, lay_tile, tile_at, tiles
 from rete_chess.facts.words import actions as act
-from rete_chess.facts.words.targets import as_color, as_square, as_type
+from rete_chess.facts.words.targets import as_owner, as_square, as_type
 from rete_chess.facts.words.terms import Frame, number_of
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def _remove(run: Run, event: Event) -> None:
 
 @executes(act.Transform)
 def _transform_all(run: Run, action: act.Transform, rule: Rule, frame: Frame, subject: int | None) -> None:
-    over = {} if action.color is None else {"side": as_color(frame, action.color), "kind": RECOLOR}
+    over = {} if action.color is None else {"side": as_owner(frame, action.color), "kind": RECOLOR}
     make_for_each(
         run,
         action,
@@ -235,18 +235,18 @@ def _transform(run: Run, event: Event) -> None:
 
 @executes(act.Recolor)
 def _recolor_all(run: Run, action: act.Recolor, rule: Rule, frame: Frame, subject: int | None) -> None:
-    make_for_all(run, action, rule, frame, subject, side=as_color(frame, action.color))
+    make_for_all(run, action, rule, frame, subject, side=as_owner(frame, action.color))
 
 
 @happens(RECOLOR, phrase="give {whom} to {side}", needs=("target", "side"), is_told=False)
 def _recolor(run: Run, event: Event) -> None:
     """Give a piece to a side, where it stands; who has just passed a square cannot be taken on it then."""
     board, square = run.board, _place(run, event.target)
-    if square < 0 or COLORS[board.cells[square] & 1] == event.side:
+    if square < 0 or OWNERS[board.cells[square] & COLOR] == event.side:
         return
     if board.exposed is not None and board.exposed.victim == square:
         edits.set_exposed(board, None)
-    edits.recolor(board, square)
+    edits.recolor(board, square, OWNERS.index(event.side))
     take_new_profile(run, square)
 
 
@@ -259,7 +259,7 @@ def _place(run: Run, entity: int | None) -> int:
 def _spawn_one(run: Run, action: act.Spawn, rule: Rule, frame: Frame, subject: int | None) -> None:
     square = as_square(frame, action.square)
     if square is not None:
-        kind, color = as_type(frame, action.type), as_color(frame, action.color)
+        kind, color = as_type(frame, action.type), as_owner(frame, action.color)
         fields = {"side": color, "becomes": kind, "square": square, "kind": HAND if action.is_held else None}
         make(run, action, rule, frame, subject, fields)
 
@@ -277,13 +277,13 @@ def spawn(run: Run, event: Event, attributes: Mapping[str, Any] = NO_ATTRIBUTES)
     if board.cells[event.square] != EMPTY:
         return 0
     run.game.admit(event.becomes)
-    color, index = COLORS.index(event.side), board.book.index_of(event.becomes)
+    color, index = OWNERS.index(event.side), board.book.index_of(event.becomes)
     if event.kind == HAND:
         if board.hands is None or board.hands[color][index] < 1:
             return 0
         entity = put_from_hand(board, color, index, event.square, is_move=False)
     else:
-        entity = edits.put(board, board.book.rows[color][index][event.square])
+        entity = edits.put(board, board.book.row_from(color, index, -1)[event.square])
     settle_in(run, entity, event.square, attributes)
     run.at("spawn", event._replace(target=entity))
     return entity
@@ -319,7 +319,7 @@ def relocate(run: Run, event: Event) -> None:
     board, origin = run.board, _place(run, event.target)
     if origin < 0 or event.to is None or event.to == origin or board.cells[event.to] != EMPTY:
         return
-    reach = board.pieces[board.cells[origin] & 1][origin]
+    reach = board.pieces[board.cells[origin] & COLOR][origin]
     edits.relocate(board, origin, reach.row[event.to])
     _arrive(run, event, event.target, origin, event.to)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess import compiler
 from rete_chess.compiler import catalog
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import OWNERS
 from rete_chess.core.values import FORBIDDEN
 from rete_chess.engine.move.tables import EVENT_KINDS
 from rete_chess.errors import GameError, nearest
@@ -73,7 +73,7 @@ _SENSES: Final[dict[str, tuple[str, Callable[[Run, Any], bool]]]] = {
         "the number of a square",
         lambda run, value: is_whole(value) and 0 <= value < run.board.book.geometry.size,
     ),
-    COLOR: ("white or black", lambda run, value: value in COLORS),
+    COLOR: ("white, black or neutral", lambda run, value: value in OWNERS),
     TEXT: ("a word", lambda run, value: is_word(value)),
     NUMBER: (
         "a number from 0 on",

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rete_chess.core import edits
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 from rete_chess.core.reach import EMPTY
 from rete_chess.core.values import LARGEST, round_number
 from rete_chess.engine.move.consequences import happen, spawn_judged
@@ -62,8 +62,8 @@ def spawn_piece(run: Run, kind: str, color: str, square: int, attributes: Mappin
         close = nearest(kind, known)
         hint = f"did you mean {close!r}?" if close else f"expected one of {', '.join(board.book.types)}"
         raise GameError("E_REQUEST", "no such piece type", found=kind, hint=hint)
-    if color not in COLORS:
-        raise GameError("E_REQUEST", "no such side", found=color, expected=" or ".join(COLORS))
+    if color not in OWNERS:
+        raise GameError("E_REQUEST", "no such side", found=color, expected=" or ".join(OWNERS))
     if board.cells[square] != EMPTY:
         raise _refused("the square is not free", board.book.geometry.names[square])
     for name, value in attributes.items():

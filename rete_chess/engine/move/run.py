@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rete_chess.core.board import Board
 from rete_chess.core.edits import Written
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import OWNERS
 from rete_chess.core.journal import new
+from rete_chess.core.reach import COLOR
 from rete_chess.costs import EVENT
 from rete_chess.engine.derived.derive import derive_in
 from rete_chess.engine.matching.feed import Feed
@@ -393,8 +394,8 @@ class Run:
         square = board.square_of(entity)
         if square < 0:
             return self.place_of(entity), piece_name(board, entity)
-        reach = board.pieces[board.cells[square] & 1][square]
-        return square, f"{COLORS[reach.color]} {board.book.types[reach.type_index]}"
+        reach = board.pieces[board.cells[square] & COLOR][square]
+        return square, f"{OWNERS[reach.color]} {board.book.types[reach.type_index]}"
 
 
 def _extra(rule: Rule, frame: Frame, inner: Frame) -> tuple[Any, ...]:

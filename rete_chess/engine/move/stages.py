@@ -9,7 +9,7 @@ from rete_chess.core.castling import Right
 from rete_chess.core.deeds import Deed, Step, deed_of, tag_of
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.legality import is_stuck
-from rete_chess.core.reach import EMPTY, Reach, expose
+from rete_chess.core.reach import COLOR, EMPTY, Reach, expose
 from rete_chess.engine.derived.derive import take_new_profile
 from rete_chess.engine.hooks.moves import move_of
 from rete_chess.engine.move._detours import redirected
@@ -199,7 +199,7 @@ def _move_stage(run: Run, deed: Deed) -> list[Event]:
         edits.relocate(board, deed.target, board.book.promotion_row(mover, deed.move.promotion)[deed.target])
         take_new_profile(run, deed.target)
     exposed = None
-    if deed.manner.exposes and moved and board.cells[deed.target] & 1 == deed.color:
+    if deed.manner.exposes and moved and board.cells[deed.target] & COLOR == deed.color:
         exposed = expose(board, deed.passed, deed.target, deed.color)
     if exposed is not None or board.exposed is not None:
         edits.set_exposed(board, exposed)
@@ -215,7 +215,7 @@ def _move_stage(run: Run, deed: Deed) -> list[Event]:
 
 def _standing(board: Board, square: int) -> Reach:
     """The piece on a square, whichever side it belongs to by now."""
-    return board.pieces[board.cells[square] & 1][square]
+    return board.pieces[board.cells[square] & COLOR][square]
 
 
 def _may_castle(run: Run, deed: Deed, right: Right) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rete_chess.core.attacks import generate
 from rete_chess.core.board import Board
+from rete_chess.core.geometry import NEUTRAL
 from rete_chess.core.moves import SQUARE_MASK, decode, target_of
 from rete_chess.costs import MOVE, PIECE
 
@@ -69,6 +70,10 @@ def _seen(sight: Sight, board: Board, color: int, legal: Sequence[int]) -> Seen:
         shown: set[int] = set(own)
         for square in others:
             if square in squares and not _is_hidden(sight, board, color, board.entities[square]):
+                shown.add(square)
+                pieces.add(board.entities[square])
+        for square in board.pieces[NEUTRAL]:  # what is nobody's, nobody hides
+            if square in squares:
                 shown.add(square)
                 pieces.add(board.entities[square])
         for hiding in sight.hidings:

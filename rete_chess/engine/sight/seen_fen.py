@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from rete_chess.core.board import Board
-from rete_chess.core.fen import format_castling, format_en_passant, format_hands
+from rete_chess.core.fen import format_castling, format_en_passant, format_hands, piece_text
 from rete_chess.core.geometry import Geometry
 from rete_chess.core.moves import target_of
 from rete_chess.core.reach import WALL
@@ -44,12 +44,12 @@ def format_seen(engine: Engine, seen: Seen, color: int | None) -> str:
 def letters_of(board: Board, seen: Seen, color: int | None) -> dict[int, str]:
     """What FEN writes on each square that is not empty; who was promoted is known of the own pieces."""
     found = {square: UNKNOWN for square in range(len(board.cells)) if square not in seen.squares}
-    found |= {square: "*" for square in seen.overseen if board.cells[square] == WALL}
+    found |= {square: board.book.wall_letter for square in seen.overseen if board.cells[square] == WALL}
     for side, pieces in enumerate(board.pieces):
         for square, reach in pieces.items():
             if board.entities[square] in seen.pieces:
-                letter = board.book.letters[reach.type_index] + "~" * (reach.was >= 0 and side == color)
-                found[square] = letter.upper() if side == 0 else letter
+                letter = piece_text(board.book, reach.type_index, side)
+                found[square] = letter + "~" * (reach.was >= 0 and side == color)
     return found
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rete_chess.core import san
 from rete_chess.core.attacks import is_attacked, royal_squares
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 from rete_chess.core.reach import WALL
 from rete_chess.core.results import Result
 from rete_chess.documents.kinds.document import digest_of
@@ -250,7 +250,7 @@ def _pieces(engine: Engine, seen: Seen) -> tuple[SeenPiece, ...]:
                 kind = board.book.types[reach.type_index]
                 facts = _facts(board, entity, names)
                 carries = tuple(name for name in bundles if entity in board.columns[name])
-                found.append(SeenPiece(number_of(square), kind, COLORS[color], square, facts, carries))
+                found.append(SeenPiece(number_of(square), kind, OWNERS[color], square, facts, carries))
     return tuple(sorted(found, key=lambda piece: piece.square))
 
 

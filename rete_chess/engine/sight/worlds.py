@@ -12,8 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from rete_chess.core.attacks import generate
-from rete_chess.core.fen import parse_fen
-from rete_chess.core.geometry import COLORS, zone_squares
+from rete_chess.core.board import Board
+from rete_chess.core.fen import parse_fen, piece_text
+from rete_chess.core.geometry import COLORS, NEUTRAL, OWNERS, zone_squares
 from rete_chess.core.keys import half_move_key
 from rete_chess.core.moves import FROM_SHIFT, SQUARE_MASK
 from rete_chess.engine.derived.derive import derive_again
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 TRIES: Final = 12
 
 Way = tuple[int, int]
+#: A piece in the dark: its type and its colour.
+Unseen = tuple[str, int]
 
 
 def letters_in(view: View) -> dict[int, str]:
@@ -41,8 +44,7 @@ def letters_in(view: View) -> dict[int, str]:
 
 def _letter(view: View, kind: str, color: str) -> str:
     book = view.program.book
-    letter = book.letters[book.index_of(kind)]
-    return letter.upper() if color == COLORS[0] else letter
+    return piece_text(book, book.index_of(kind), OWNERS.index(color))
 
 
 def bare_world(view: View) -> Engine:
@@ -228,15 +230,20 @@ class _Sample:
             board.cells[square] = held
         return {(move >> FROM_SHIFT & SQUARE_MASK, move & SQUARE_MASK) for move in moves}
 
-    def _missing(self) -> list[str]:
-        """The types of the other side's pieces that it began with and that are neither seen nor taken."""
-        program, color = self.view.program, COLORS[self.color ^ 1]
+    def _missing(self) -> list[Unseen]:
+        """The pieces of the other side, and of nobody's, that were there at the start and are neither seen
+        nor taken."""
+        program = self.view.program
         start = parse_fen(program.book, split_fields(program, program.start)[0])
-        began = Counter(
-            program.book.types[reach.type_index] for reach in start.pieces[self.color ^ 1].values()
-        )
-        gone = [piece.type for piece in self.view.pieces if piece.color == color]
-        for kind in (*gone, *self.view.captured):
+        return [
+            (kind, color) for color in (self.color ^ 1, NEUTRAL) for kind in self._missing_of(start, color)
+        ]
+
+    def _missing_of(self, start: Board, color: int) -> list[str]:
+        """The types of those of a colour."""
+        began = Counter(start.book.types[reach.type_index] for reach in start.pieces[color].values())
+        gone = [piece.type for piece in self.view.pieces if piece.color == OWNERS[color]]
+        for kind in (*gone, *(self.view.captured if color != NEUTRAL else ())):
             if not began[kind]:
                 kind = next((one for one in sorted(began) if began[one] and self._becomes(one, kind)), kind)
             began[kind] -= 1
@@ -254,12 +261,13 @@ class _Sample:
         chance.shuffle(kinds)
         found = dict(self.seen)
         for square in places:
-            fitting = [kind for kind in kinds if square not in self._barred(kind)]
+            fitting = [one for one in kinds if square not in self._barred(*one)]
             if not fitting:
                 continue
             kinds.remove(fitting[0])
             taken.add(square)
-            found[square] = _letter(self.view, fitting[0], COLORS[self.color ^ 1])
+            kind, color = fitting[0]
+            found[square] = _letter(self.view, kind, OWNERS[color])
         return found
 
     def _places(self, chance: Random) -> Iterator[int]:
@@ -273,9 +281,9 @@ class _Sample:
         chance.shuffle(rest)
         yield from rest[: max(0, len(self.missing) - len(filled))]
 
-    def _barred(self, kind: str) -> frozenset[int]:
-        """The squares on which a piece of a type would have promoted."""
-        book, color = self.view.program.book, self.color ^ 1
+    def _barred(self, kind: str, color: int) -> frozenset[int]:
+        """The squares on which a piece of a type and colour would have promoted."""
+        book = self.view.program.book
         promotion = book.piece(book.index_of(kind), color).promotion
         if promotion is None or not promotion.must:
             return frozenset()

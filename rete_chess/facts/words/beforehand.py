@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import OWNERS
 from rete_chess.facts.words.filters import Filter, Test
 
 _NO_FRAME: Any = None
@@ -26,7 +26,7 @@ def is_own(chosen: Filter) -> bool:
 
 def fits(chosen: Filter, type_id: str, color: int) -> bool:
     """Whether pieces of a type and colour pass, as far as constants decide it."""
-    return _may_hold(chosen.type, type_id) and _may_hold(chosen.color, COLORS[color])
+    return _may_hold(chosen.type, type_id) and _may_hold(chosen.color, OWNERS[color])
 
 
 def rest_of(chosen: Filter) -> Filter:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 from rete_chess.core.attacks import reaching, standing_royals
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS, Geometry, Zone, zone_squares
+from rete_chess.core.geometry import NEUTRAL, OWNERS, Geometry, Zone, zone_squares
 from rete_chess.costs import PIECE
 from rete_chess.facts.session import get_fact
 from rete_chess.facts.tiles import place_of_tile, tiles
@@ -204,6 +204,8 @@ class Attack(Condition):
     def holds(self, square: int, color: int, frame: Frame) -> bool:
         """Whether a piece of a side on a square stands in that relation to one that the filter chooses."""
         board = frame.board
+        if color == NEUTRAL:
+            return self.word == "attackedBy" and self._is_reached(square, (0, 1), frame)
         if self.word == "attacks":
             enemies = [board.entities[place] for place in sorted(board.pieces[color ^ 1])]
             return any(
@@ -211,8 +213,16 @@ class Attack(Condition):
                 for enemy in enemies
                 if self.others.passes(enemy, frame)
             )
-        by = color ^ 1 if self.word == "attackedBy" else color
-        return any(self.others.passes(board.entities[place], frame) for place in reaching(board, square, by))
+        return self._is_reached(square, (color ^ 1 if self.word == "attackedBy" else color,), frame)
+
+    def _is_reached(self, square: int, sides: tuple[int, ...], frame: Frame) -> bool:
+        """Whether ways of pieces that the filter chooses lead to a square."""
+        board = frame.board
+        return any(
+            self.others.passes(board.entities[place], frame)
+            for by in sides
+            for place in reaching(board, square, by)
+        )
 
     def text(self) -> str:
         return self.others.text()
@@ -279,7 +289,7 @@ class Filter(Condition):
             return False
         if self.type is not None and not self.type.holds(board.book.types[reach.type_index], frame):
             return False
-        if self.color is not None and not self.color.holds(COLORS[reach.color], frame):
+        if self.color is not None and not self.color.holds(OWNERS[reach.color], frame):
             return False
         for attribute, test in self.attributes:
             if not test.holds(get_fact(board, entity, attribute), frame):
@@ -320,7 +330,7 @@ class Filter(Condition):
                 return sorted({entity for square in listed if (entity := board.entities[square])})
         if self.color is not None and self.color.op == "eq":
             color = self.color.term.of(frame)
-            own = board.pieces[COLORS.index(color)] if color in COLORS else ()
+            own = board.pieces[OWNERS.index(color)] if color in OWNERS else ()
             return sorted([board.entities[square] for square in own])
         return sorted(board.squares)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, NEUTRAL, OWNERS
 from rete_chess.costs import PIECE
 from rete_chess.facts.session import OWNER, get_fact
 from rete_chess.facts.vocabulary import GAME, PRESET_STATE
@@ -154,7 +154,9 @@ class RelationTarget(PieceTarget):
         color = get_fact(frame.board, subject, "Color")
         if color is None:
             return []
-        side = COLORS.index(color) ^ (self.relation == "enemy")
+        if color == OWNERS[NEUTRAL] and self.relation == "enemy":
+            return []  # who is nobody's is nobody's enemy
+        side = OWNERS.index(color) ^ (self.relation == "enemy")
         entities = sorted(frame.board.entities[square] for square in frame.board.pieces[side])
         return passing(frame, [entity for entity in entities if entity != subject], self.filter)
 
@@ -178,7 +180,8 @@ class SideTarget(Target):
         return []
 
     def columns(self, attribute: str, frame: Frame) -> list[Column]:
-        return [(f"{attribute}{OWNER}{self.color.of(frame)}", GAME)]
+        color = self.color.of(frame)
+        return [(f"{attribute}{OWNER}{color}", GAME)] if color in COLORS else []
 
     def vicinity(self, own: str) -> Vicinity | None:
         return Vicinity() if self.color.is_own(own) else None
@@ -337,6 +340,14 @@ def as_color(frame: Frame, term: Term) -> str:
     value = term.of(frame)
     if value not in COLORS:
         raise ValueError(f"{value!r} is no side")
+    return str(value)
+
+
+def as_owner(frame: Frame, term: Term) -> str:
+    """The side that a term stands for, or nobody's."""
+    value = term.of(frame)
+    if value not in OWNERS:
+        raise ValueError(f"{value!r} is no side, nor neutral")
     return str(value)
 
 

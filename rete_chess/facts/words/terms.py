@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import COLORS
+from rete_chess.core.geometry import COLORS, OWNERS
 from rete_chess.errors import FactError
 from rete_chess.facts.events import PLACES, Event
 from rete_chess.facts.session import OWNER, get_fact
@@ -419,5 +419,5 @@ def fact_of(board: Board, entity: int, attribute: str) -> Any:
         reach = board.reach_of(entity)
         if reach is None:
             return None if attribute == "color" else get_fact(board, entity, TILE_TYPE)
-        return COLORS[reach.color] if attribute == "color" else board.book.types[reach.type_index]
+        return OWNERS[reach.color] if attribute == "color" else board.book.types[reach.type_index]
     return get_fact(board, entity, attribute)

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from rete_chess.compiler import Program
 from rete_chess.core.board import Board
-from rete_chess.core.geometry import zone_squares
+from rete_chess.core.geometry import NEUTRAL, zone_squares
 from rete_chess.core.lawbook import Lawbook
 from rete_chess.core.moves import target_of
 from rete_chess.core.reach import Reach
@@ -54,6 +54,9 @@ class Worths(dict[Reach, int]):
 
     def __missing__(self, reach: Reach) -> int:
         kind, color = reach.type_index, reach.color
+        if color == NEUTRAL:
+            self[reach] = 0  # of worth to nobody
+            return 0
         is_hidden = reach.is_royal and self.book.guards_check[color]
         worth = PAWN * self.pawns[kind] + (0 if is_hidden else REACHED * len(targets(reach)))
         if reach.is_royal and self.objective.vital:

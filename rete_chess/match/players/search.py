@@ -13,6 +13,7 @@ from rete_chess.core.attacks import is_in_check
 from rete_chess.core.geometry import COLORS
 from rete_chess.core.moves import FROM_SHIFT, PROMOTION_BITS, SPECIAL, SQUARE_MASK
 from rete_chess.core.pseudo import captures, is_act, promotes
+from rete_chess.core.reach import COLOR
 from rete_chess.core.results import Result
 from rete_chess.engine.lookahead.tree import CoreTree, Tree
 from rete_chess.errors import BudgetError
@@ -290,8 +291,8 @@ class Search:
                 rank = TABLE_MOVE
             elif move >= SPECIAL and is_act(board, move):
                 rank = KILLER if move in killers else history.get(move, 0)
-            elif held >= 0 and target in board.pieces[held & 1]:
-                rank = CAPTURE + 10 * abs(worth[board.pieces[held & 1][target]])
+            elif held >= 0 and target in board.pieces[held & COLOR]:
+                rank = CAPTURE + 10 * abs(worth[board.pieces[held & COLOR][target]])
                 rank -= abs(worth[own[move >> FROM_SHIFT & SQUARE_MASK]])
             elif move & PROMOTION_BITS and promotes(board, move):
                 rank = CAPTURE

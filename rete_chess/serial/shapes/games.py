@@ -13,6 +13,7 @@ from rete_chess.serial.shapes.positions import (
     Facts,
     Hands,
     LegalMove,
+    Owner,
     Panel,
     Piece,
     PieceType,
@@ -112,7 +113,7 @@ class Inspection(TypedDict):
     id: int
     type: str
     name: Annotated[str, Field(description="The name of its type.")]
-    color: Color
+    color: Owner
     square: Square
     facts: Facts
     stored: Annotated[dict[str, Any], Field(description="The same without what others contribute.")]

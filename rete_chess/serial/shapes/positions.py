@@ -8,6 +8,8 @@ from pydantic import Field
 from typing_extensions import NotRequired, TypedDict
 
 Color = Literal["white", "black"]
+#: Of a piece: its side, or nobody's.
+Owner = Literal["white", "black", "neutral"]
 Square = Annotated[str, Field(pattern="^[a-p](?:1[0-6]|[1-9])$", description="The name of a square.")]
 Facts = Annotated[dict[str, Any], Field(description="Attribute and value in effect.")]
 Vital = Annotated[
@@ -20,7 +22,7 @@ class Piece(TypedDict):
 
     id: Annotated[int, Field(description="Its entity: the same as long as it lives, whatever it becomes.")]
     type: Annotated[str, Field(description="The id of its type.")]
-    color: Color
+    color: Annotated[Owner, Field(description="Its side; neutral: it is nobody's.")]
     square: Square
     facts: Facts
 

@@ -4,7 +4,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Vital } from "../models/badges";
-import type { Color, LegalMove, PieceType, RuleTold } from "../wire/types";
+import type { LegalMove, Owner, PieceType, RuleTold } from "../wire/types";
 import { Arrows, type Arrow } from "./Arrows";
 import { EffectsLayer, type ShownEffect } from "./effects/EffectsLayer";
 import { MoveMenu } from "./MoveMenu";
@@ -16,7 +16,7 @@ import { useGlide } from "./useGlide";
 export interface BoardPiece {
   id: number | string;
   type: string;
-  color: Color;
+  color: Owner;
   square: string;
   /** Short words about it, such as `Fury 1`. */
   badges?: readonly string[];

@@ -3,14 +3,14 @@
 import type { CSSProperties, JSX } from "preact";
 import { PieceFigure } from "../pieces/PieceFigure";
 import { MenuList } from "../ui/Menu";
-import type { Color, LegalMove, PieceType, RuleTold } from "../wire/types";
+import type { LegalMove, Owner, PieceType, RuleTold } from "../wire/types";
 
 interface MoveMenuProps {
   moves: readonly LegalMove[];
   types: ReadonlyMap<string, PieceType>;
   /** What tagged moves bring about, in words. */
   told?: readonly RuleTold[];
-  color: Color;
+  color: Owner;
   /** Where the square lies, in parts of the board. */
   place: { left: number; top: number };
   onPick(move: LegalMove): void;
@@ -46,7 +46,7 @@ function wordsOf(move: LegalMove, told: readonly RuleTold[] = []): string {
   return told.find((rule) => rule.about === "rule" && rule.id === move.tag)?.text.replace(/^After [^:]*: /, "") ?? "";
 }
 
-function labelOf(move: LegalMove, types: ReadonlyMap<string, PieceType>, color: Color, name: string, words: string): JSX.Element | string {
+function labelOf(move: LegalMove, types: ReadonlyMap<string, PieceType>, color: Owner, name: string, words: string): JSX.Element | string {
   if (!move.promotion) return words ? <span>{name} <small class="muted">{words}</small></span> : name;
   const type = types.get(move.promotion);
   return (

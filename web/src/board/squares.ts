@@ -1,6 +1,6 @@
 // Names of squares, and where they lie. Files are a to p, ranks 1 to 16.
 
-import type { Color, Hands, PieceType } from "../wire/types";
+import type { Color, Hands, Owner, PieceType } from "../wire/types";
 
 export interface Place {
   file: number;
@@ -27,7 +27,7 @@ export function dropText(manifest: readonly PieceType[], type: string, square: s
 export interface FenPiece {
   id: string;
   letter: string;
-  color: Color;
+  color: Owner;
   square: string;
 }
 
@@ -48,7 +48,13 @@ export function handsOf(fen: string, manifest: readonly PieceType[]): Hands | un
 /** Whether a position in FEN leaves anything unsaid: `?` stands where it is not known who stands there. */
 export const isVeiled = (fen: string): boolean => /^\S*\?/.test(fen.trim());
 
-/** The pieces of a position in FEN: letters, whole numbers for free squares, `*` for closed ones, `?` for those that are not seen. */
+/** To whom the piece belongs that FEN writes so. */
+function colorOf(sign: string): Owner {
+  if (sign.startsWith("=")) return "neutral";
+  return sign === sign.toUpperCase() ? "white" : "black";
+}
+
+/** The pieces of a position in FEN: letters, nobody's behind `=`, whole numbers for free squares, `*` for closed ones, `?` for those that are not seen. */
 export function readFen(fen: string): { pieces: FenPiece[]; closed: string[]; unseen: string[]; width: number; height: number; turn: Color } {
   const [board = "", turn = "w"] = fen.trim().split(/\s+/);
   const rows = board.replace(/\[.*$/, "").split("/");
@@ -58,15 +64,15 @@ export function readFen(fen: string): { pieces: FenPiece[]; closed: string[]; un
   let width = 0;
   rows.forEach((row, index) => {
     let file = 0;
-    for (const [sign] of row.matchAll(/\d+|\+?[A-Za-z]~?|[*?]/g)) {
+    for (const [sign] of row.matchAll(/\d+|=?\+?[A-Za-z]~?|[*#?]/g)) {
       const square = squareName(file, rows.length - 1 - index);
       if (/^\d/.test(sign)) {
         file += Number(sign);
         continue;
       }
-      if (sign === "*") closed.push(square);
+      if (sign === "*" || sign === "#") closed.push(square);
       else if (sign === "?") unseen.push(square);
-      else pieces.push({ id: square, letter: sign.toLowerCase().replace("~", ""), color: sign === sign.toUpperCase() ? "white" : "black", square });
+      else pieces.push({ id: square, letter: sign.toLowerCase().replace(/[=~]/g, ""), color: colorOf(sign), square });
       file += 1;
     }
     width = Math.max(width, file);

@@ -1,12 +1,12 @@
 // A piece as it is seen: the figure of its type, or its letter on a disc where there is none.
 
 import type { JSX } from "preact";
-import type { Color } from "../wire/types";
+import type { Owner } from "../wire/types";
 import { FIGURES } from "./figures";
 
 interface PieceFigureProps {
   type: string;
-  color: Color;
+  color: Owner;
   /** The letter of the type, for the disc. */
   letter: string;
 }

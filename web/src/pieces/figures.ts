@@ -6,6 +6,14 @@ export type Figure = readonly (readonly [role: Role, path: string])[];
 export type Ground = readonly (readonly [path: string, color: string, width: number, opacity: number])[];
 
 export const FIGURES: ReadonlyMap<string, Figure> = new Map<string, Figure>([
+  ["duck", [
+    ["body", "M40 44C44 52 54 54 64 52C74 50 82 46 90 38C93 60 84 79 62 79H42C26 79 18 68 22 57C24 51 28 48 30 44Z"],
+    ["body", "M20 30C20 20 28 13 38 13C49 13 56 21 56 31C56 41 48 48 38 48C28 48 20 41 20 30Z"],
+    ["body", "M22 29L6 36C8 42 16 43 24 40C22 36 21.5 32 22 29Z"],
+    ["mark", "M30.6 26a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0 -6.8 0Z"],
+    ["line", "M46 64C56 69 68 67 77 58"],
+    ["body", "M50 79L72 79C76.5 79 79 82 79 86L79 87C79 88.5 78 89.5 76.5 89.5L50 89.5L23.5 89.5C22 89.5 21 88.5 21 87L21 86C21 82 23.5 79 28 79L50 79Z"],
+  ]],
   ["pawn", [
     ["body", "M50 49L57 49C57.5 62 63 71 69 79L50 79L31 79C37 71 42.5 62 43 49L50 49Z"],
     ["body", "M50 42L61 42C64 42 65.5 44 65.5 46C65.5 48 64 50 61 50L50 50L39 50C36 50 34.5 48 34.5 46C34.5 44 36 42 39 42L50 42Z"],

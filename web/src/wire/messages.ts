@@ -1,7 +1,7 @@
 // The messages of the room socket, in both directions, told apart by `type`.
 
 import type {
-  ActivePreset, Carried, Changes, Clock, Color, Contribution, Effect, Explanation, Hands, Json, LegalMove, MoveRecord,
+  ActivePreset, Carried, Changes, Clock, Color, Contribution, Effect, Explanation, Hands, Json, LegalMove, MoveRecord, Owner,
   Problem, Result, RoomRequest, RoomState, Seat, ToldEvent, Topic, Trace, Viewer,
 } from "./types";
 
@@ -77,7 +77,7 @@ export interface ExplainTold extends Said, Explanation { type: "move.explain" }
 export interface InspectTold extends Said {
   type: "piece.inspect";
   square: string;
-  piece: { id: number; type: string; name: string; color: Color };
+  piece: { id: number; type: string; name: string; color: Owner };
   facts: Json;
   stored: Json;
   contributions: Record<string, Contribution[]>;

@@ -2,6 +2,8 @@
 // repeats the parts that the page uses, under the same names.
 
 export type Color = "white" | "black";
+/** To whom a piece belongs: a side, or nobody. */
+export type Owner = Color | "neutral";
 export type Scope = "white" | "black" | "both";
 export type Viewer = "white" | "black" | "both" | "none";
 export type Mode = "multiplayer" | "solo" | "bot";
@@ -14,7 +16,7 @@ export type Matter = Topic | "takeback";
 export interface Piece {
   id: number;
   type: string;
-  color: Color;
+  color: Owner;
   square: string;
   facts: Json;
 }
@@ -448,7 +450,7 @@ export interface Inspection {
   id: number;
   type: string;
   name: string;
-  color: Color;
+  color: Owner;
   square: string;
   facts: Json;
   stored: Json;

@@ -5,7 +5,7 @@ import { placeKey } from "../../models/fixes";
 import { kindOf } from "../../models/kinds";
 import type { Modifier } from "../../models/modifier";
 import { type Entry, type Profile, MOST_ENTRIES, entriesOf, isTypeEntry, placed, withEntry, withEntryAt, withoutEntry } from "../../models/profile";
-import type { Catalog } from "../../wire/types";
+import type { Catalog, Owner } from "../../wire/types";
 import { AddEntry } from "./AddEntry";
 import { EntryRow } from "./EntryRow";
 import { ReceiverPicker } from "./ReceiverPicker";
@@ -56,7 +56,7 @@ function obstacleOf(profile: Profile, { listing, square }: Aim): string {
 }
 
 /** The piece that is drawn beside an entry. */
-function figureOf(entry: Entry, start: Start | null): { pieceType: string | null; pieceColor: "white" | "black" } {
+function figureOf(entry: Entry, start: Start | null): { pieceType: string | null; pieceColor: Owner } {
   if (isTypeEntry(entry)) return { pieceType: entry.pieceType, pieceColor: entry.color === "black" ? "black" : "white" };
   const piece = start?.pieces.find((one) => one.square === entry.square);
   return { pieceType: piece?.type ?? null, pieceColor: piece?.color ?? "white" };

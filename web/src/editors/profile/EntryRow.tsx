@@ -5,7 +5,7 @@ import { type Kind } from "../../models/kinds";
 import { type Color, type Entry, isTypeEntry } from "../../models/profile";
 import { PieceFigure } from "../../pieces/PieceFigure";
 import { IconButton } from "../../ui/Button";
-import type { PieceType, ProfileFinding } from "../../wire/types";
+import type { Owner, PieceType, ProfileFinding } from "../../wire/types";
 import { CopySign } from "../CopySign";
 import { Findings } from "./Findings";
 import { KindValue } from "./KindValue";
@@ -18,7 +18,7 @@ export interface EntryRowProps {
   described: string;
   /** The piece on the square of an entry for one piece. */
   pieceType: string | null;
-  pieceColor: "white" | "black";
+  pieceColor: Owner;
   manifest: readonly PieceType[];
   pieceTypes: readonly string[];
   findings: readonly ProfileFinding[];

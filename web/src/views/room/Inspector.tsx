@@ -8,6 +8,9 @@ import type { InspectTold } from "../../wire/messages";
 import type { Catalog } from "../../wire/types";
 import type { Names } from "./RulesInForce";
 
+/** How the owner of a piece is called in its title. */
+const OWNERS = { white: "White", black: "Black", neutral: "Nobody's" } as const;
+
 interface InspectorProps {
   piece: InspectTold;
   /** The attributes without which no piece lives. */
@@ -24,7 +27,7 @@ export function Inspector({ piece, vital = [], names, catalog, onClose }: Inspec
   return (
     <section class="inspector" data-testid="inspector" aria-label="About the piece">
       <header>
-        <h3>{piece.piece.color === "white" ? "White" : "Black"} {piece.piece.name.toLowerCase()} on {piece.square}</h3>
+        <h3>{OWNERS[piece.piece.color]} {piece.piece.name.toLowerCase()} on {piece.square}</h3>
         <IconButton label="Close" onClick={onClose}><Icon name="close" /></IconButton>
       </header>
       {acts.length > 0 && <ul class="acts" data-testid="acts">{acts.map((text) => <li key={text}>{text}</li>)}</ul>}

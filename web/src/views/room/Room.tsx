@@ -109,7 +109,7 @@ export function Room({ code }: { code: string }): JSX.Element {
           pieces={shown.pieces} tiles={shown.tiles} manifest={state.manifest} isFlipped={home === "black"} hands={shown.hands} turn={state.turn}
           legal={shown.legal} onMove={(move: LegalMove) => void play(move.move)} onTry={(from, to) => void explain(`${from}${to}`)}
           told={state.variant.rulebook} onTryDrop={(type, square) => void explain(dropText(state.manifest, type, square))} onTryAct={(move) => void explain(move)}
-          movable={(piece) => shown.isLast && !state.result && isStarted(state) && sidesOf(view.side).includes(piece.color)}
+          movable={(piece) => shown.isLast && !state.result && isStarted(state) && sidesOf(view.side).some((side) => side === piece.color)}
           onInspect={inspect} lastMove={shown.lastMove} checked={shown.checked} unseen={shown.unseen} marks={marks} arrows={arrows}
           effects={effects} isShaking={isShaking}
           above={<PlayerBar side={otherSide(home)} state={state} view={view} />} below={<PlayerBar side={home} state={state} view={view} />} />

@@ -1,1 +1,0 @@
-import{f as t}from"./chunk-BUOUZZD2.js";var c=n=>Object.fromEntries(n.map(e=>[e.id,e]));function u(n){let e=t({game:"",known:{}});if(n===null)return{};let r=`${n.variant.hash} ${n.startFen}`,o=e.current.game===r?e.current.known:{};return e.current={game:r,known:{...o,...c(n.pieces)}},e.current.known}export{u as a};
