@@ -10,6 +10,7 @@ from rete_chess.interop.describe import held_kinds, template
 from rete_chess.interop.variants import Variants
 
 if TYPE_CHECKING:
+    from rete_chess.compiler import Program
     from rete_chess.core.results import Result
     from rete_chess.engine import Engine, LegalMove
     from rete_chess.interop.tasks import Told
@@ -28,6 +29,8 @@ FAMILIAR: Final = (
     *("normal", "fischerandom", "losalamos", "capablanca", "crazyhouse", "3check", "giveaway", "atomic"),
     *("knightmate", "berolina", "shatranj", "makruk", "shogi", "xiangqi"),
 )
+#: How the pieces move that it knows by their letters.
+CHESS: Final = {"N": "N", "B": "B", "R": "R", "Q": "RB", "K": "WF"}
 #: What a certain win is worth, and the moves that it takes are added to.
 CERTAIN: Final = 100_000
 
@@ -47,13 +50,30 @@ def features(variants: Variants, variant: str) -> list[str]:
 
 
 def setup(name: str, engine: Engine) -> list[str]:
-    """How a variant is set up that XBoard does not know: its letters, its size, its first position."""
+    """How a variant is set up that XBoard does not know: its letters, its size, its first position, and the
+    moves of its pieces that are none of chess."""
     if name in FAMILIAR:
         return []
     program = engine.program
     geometry = program.book.geometry
     size = f"{geometry.width}x{geometry.height}+{held_kinds(program)}"
-    return [f"setup ({template(program)}) {size}_fairy {engine.start_fen}"]
+    return [f"setup ({template(program)}) {size}_fairy {engine.start_fen}", *_pieces(program)]
+
+
+def _pieces(program: Program) -> list[str]:
+    """How pieces move, in Betza notation; those are left out whose moves have no letters, as with pawns."""
+    from rete_chess.core.atoms import Topology
+    from rete_chess.documents.language.betza import format_betza
+
+    found = []
+    for white, black in zip(program.laws.white, program.laws.black):
+        moves = format_betza(white.atoms)
+        is_plain = (
+            len(white.letter) == 1 and white.topology == Topology() and moves == format_betza(black.atoms)
+        )
+        if moves and is_plain and CHESS.get(white.letter.upper()) != moves:
+            found.append(f"piece {white.letter.upper()}& {moves}")
+    return found
 
 
 def move_text(engine: Engine, move: LegalMove) -> str:
