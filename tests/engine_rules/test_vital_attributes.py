@@ -112,7 +112,7 @@ def test_who_begins_with_nothing_lives_until_it_is_hurt() -> None:
     engine = Engine("chess")
     with catalog.registered(FAINT):
         engine.set_active_presets([{"id": "faint"}])
-    assert [len(side) for side in engine.board.pieces] == [16, 16]
+    assert [len(side) for side in engine.board.pieces] == [16, 16, 0]
     engine.spawn_piece("rook", "white", "e4")
     assert engine.piece_at("e4") is not None
 

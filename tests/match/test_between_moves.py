@@ -97,7 +97,7 @@ def test_a_single_event_happens_and_is_recorded_undone_and_saved(
         ("relocate", {"target": 1, "to": "e4"}, "not free"),
         ("relocate", {"target": 1, "to": "z9"}, "z9"),
         ("spawn", {"side": "white", "becomes": "wolf", "square": "a1"}, "no such piece type"),
-        ("spawn", {"side": "red", "becomes": "pawn", "square": "a1"}, "white or black"),
+        ("spawn", {"side": "red", "becomes": "pawn", "square": "a1"}, "white, black or neutral"),
         ("tile", {"square": "a1", "becomes": "swamp"}, "no such tile type"),
         ("damage", {"target": 1, "amount": -1}, "amount"),
         ("promotion", {}, "needs piece"),

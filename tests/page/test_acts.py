@@ -100,7 +100,7 @@ def test_the_only_act_of_a_turn_is_aimed_by_itself(site: Serving, windows: Windo
     square(page, "d2").tap()
     expect_toast(page, "This act needs another target")
     square(page, "e5").tap()
-    expect(page.locator("[data-square=e5] [data-tile=wall]")).to_be_visible()
+    expect(piece(page, "e5")).to_be_visible()
     expect(status).to_have_text("Black to move")
     expect(page.get_by_test_id("moves")).to_contain_text("duck:e5")
     assert page.evaluate(height) == before, "nothing jumps"
@@ -112,7 +112,7 @@ def test_the_only_act_of_a_turn_is_aimed_by_itself(site: Serving, windows: Windo
     expect(status := page.get_by_test_id("status")).to_have_text("Black to move: duck")
     for key in ("ArrowDown", "Enter"):
         page.keyboard.press(key)
-    expect(page.locator("[data-square=d4] [data-tile=wall]")).to_be_visible()
+    expect(piece(page, "d4")).to_be_visible()
     expect(page.locator("[data-square=e5] [data-tile]")).to_have_count(0)
     expect(status).to_have_text("White to move")
     expect(page.get_by_test_id("announcer")).to_have_text("Black plays duck at d4. Your turn.")

@@ -27,6 +27,8 @@ Entity = Annotated[StrictInt, Field(ge=1, le=10**9)]
 Owner = Annotated[StrictInt, Field(ge=-1, le=10**9)]
 Square = Annotated[StrictInt, Field(ge=0, le=255)]
 Color = Annotated[StrictInt, Field(ge=0, le=1)]
+#: A colour, or 2 for what is nobody's.
+AnyColor = Annotated[StrictInt, Field(ge=0, le=2)]
 Side = Literal["white", "black"]
 Word = Annotated[StrictStr, Field(max_length=300)]
 Said = Annotated[StrictStr, Field(min_length=1, max_length=100)]
@@ -42,7 +44,7 @@ Document = dict[StrictStr, Any]
 #: Outcome, winner and reason.
 ResultRow = tuple[Literal["win", "draw"], Side | None, Text]
 #: Entity, square, type and colour; and the type that it has promoted from, where a capture brings that out.
-PieceRow = tuple[Entity, Square, Word, Color] | tuple[Entity, Square, Word, Color, Word]
+PieceRow = tuple[Entity, Square, Word, AnyColor] | tuple[Entity, Square, Word, AnyColor, Word]
 #: Colour, type and how many of it are in hand.
 HandRow = tuple[Color, Word, Entity]
 #: Colour, the squares of the castler and its partner, and the tag of the manner.
