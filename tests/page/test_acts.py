@@ -113,7 +113,7 @@ def test_the_only_act_of_a_turn_is_aimed_by_itself(site: Serving, windows: Windo
     for key in ("ArrowDown", "Enter"):
         page.keyboard.press(key)
     expect(piece(page, "d4")).to_be_visible()
-    expect(page.locator("[data-square=e5] [data-tile]")).to_have_count(0)
+    expect(piece(page, "e5")).to_have_count(0)
     expect(status).to_have_text("White to move")
     expect(page.get_by_test_id("announcer")).to_have_text("Black plays duck at d4. Your turn.")
 
