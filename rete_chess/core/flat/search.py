@@ -63,7 +63,8 @@ class Search:
         self.seen: Any = rules.seen
         self.has_seen: bool = len(rules.seen) > 0
         self.killers = zeros(4 * DEEPEST)
-        self.history = zeros(2 << 16)
+        self.span: i64 = score.at.size << 8  # of the codes of origins and targets
+        self.history = zeros(2 * self.span)
         self.ranks = zeros(4096)
         self.path = zeros(2 * DEEPEST + 40)  # the keys of the positions on the way here
         self.ply: i64 = 0
@@ -299,7 +300,7 @@ class Search:
         worth = self.score.worths.final
         first: i64 = self.killers[2 * self.ply]
         second: i64 = self.killers[2 * self.ply + 1]
-        side: i64 = at.turn << 16
+        side: i64 = at.turn * self.span
         while start < end:
             move: i64 = moves[start]
             victim: i64 = at.reaches[move & 255]
@@ -312,7 +313,7 @@ class Search:
             elif move in (first, second):
                 ranks[start] = KILLER
             else:
-                ranks[start] = self.history[side | move & 65535]
+                ranks[start] = self.history[side + (move & 65535)]
             start += 1
 
     def _pick(self, moves: vec[i64], place: i64, end: i64) -> i64:
@@ -334,7 +335,7 @@ class Search:
         if self.killers[2 * ply] != move:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move
-        place: i64 = (self.at.turn << 16) | move & 65535
+        place: i64 = self.at.turn * self.span + (move & 65535)
         self.history[place] += depth * depth
         if self.history[place] > KILLER // 2:
             self.history[place] = KILLER // 2
